@@ -3,16 +3,24 @@ import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { backOff } from './faults.js';
-import { hasPrefix, type Reads } from './reads.js';
+import { hasPrefix, maxPageEvents, type Reads } from './reads.js';
 import type { Tail } from './tail.js';
 
 const isBeyond = (at: Position | null, than: Position | null): boolean => at !== null && (than === null || at > than);
 
+const minPageEvents = 16;
+
+/** Half as many events with each failure: a slow server would never answer a whole page in time. */
+const pageEvents = (failed: number): number => Math.max(minPageEvents, Math.ceil(maxPageEvents / 2 ** failed));
+
 /** Retries with growing pauses while the store is unavailable; undefined when the signal aborts. */
-const retryUntilAvailable = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
+const retryUntilAvailable = async <T>(
+  call: (failed: number) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T | undefined> => {
   for (let failed = 0; !signal.aborted; failed += 1)
     try {
-      return await call();
+      return await call(failed);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       await pause(backOff(failed), signal);
@@ -42,7 +50,11 @@ export async function* follow(
     let events = kept?.filter((event) => hasPrefix(event.stream, prefixes));
     if (events === undefined) {
       const filter = prefixes === undefined ? {} : { prefixes };
-      const page = await retryUntilAvailable(() => reads.pageAll({ after: at, ...filter }), signal);
+      const after = at;
+      const page = await retryUntilAvailable(
+        (failed) => reads.pageAll({ after, ...filter, count: pageEvents(failed) }),
+        signal,
+      );
       if (page === undefined) return;
       events = [...page.events];
       // A read to the end covers the log at least up to where the tail was before it.

@@ -6,7 +6,7 @@ import { asFault, backOff, isPassing } from './faults.js';
 import { checkStream, type Names, recorded, type StoredEvent } from './wire-events.js';
 
 /** Events per call. Each page is one call with its own deadline, so that a slow reader keeps no call open. */
-const maxPageEvents = 500;
+export const maxPageEvents = 500;
 /** Size of the first page when looking for the head: rarely so many events of the system follow it. */
 const firstHeadEvents = 16;
 const maxTries = 3;
@@ -125,7 +125,8 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
     const prefixes = reading.prefixes === undefined ? {} : { prefixes: reading.prefixes };
     let left = reading.limit ?? Number.MAX_SAFE_INTEGER;
     let { after, inclusive = false } = reading;
-    for (let count = Math.min(maxPageEvents, left); left > 0; count = maxPageEvents) {
+    // Grows where events of others come first, so that one event never costs a whole page.
+    for (let count = Math.min(maxPageEvents, left); left > 0; count = Math.min(maxPageEvents, 4 * count)) {
       const { events, at, more } = await pageAll({ after, inclusive, count, ...prefixes });
       yield* events.slice(0, left);
       if (!more) return;

@@ -168,6 +168,32 @@ describe('the projections over one log', () => {
     await end();
   });
 
+  it('ask a slow log how far it is once at a time, however long the answer takes', async () => {
+    const [log, reads] = [history(), quietReads()];
+    let [asked, ready] = [0, Promise.resolve()];
+    const events: RunOptions['events'] = {
+      ...log.store,
+      behind: async (at) => {
+        asked += 1;
+        await ready;
+        return log.store.behind(at);
+      },
+    };
+    const { running, end } = await start(log, reads, { events, pollIntervalMs: 1 });
+    await running.caughtUp;
+    let answer = (): void => undefined;
+    ready = new Promise((resolve) => {
+      answer = resolve;
+    });
+    asked = 0;
+    await until(() => asked > 0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).toBe(1);
+    answer();
+    await until(() => asked > 1);
+    await end();
+  });
+
   it('wake those who wait for their own write', async () => {
     const [log, reads] = [history(), quietReads()];
     const positions = createPositions();

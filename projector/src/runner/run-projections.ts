@@ -90,8 +90,18 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   }
   const first = views.filter((_, i) => !isLater(options.projections[i] as Projection));
   void Promise.all(first.map((view) => view.givesWay)).then(buildLater);
-  // A failed refresh means a failing store, which the view's own retries report.
-  const look = (): void => void Promise.allSettled(views.map((view) => view.refresh()));
+  const refreshing = new Set<RunningView>();
+  // One at a time of each view: a slow log must not get more questions the slower it is. A failed refresh means a
+  // failing store, which the view's own retries report.
+  const refresh = async (view: RunningView): Promise<void> => {
+    if (refreshing.has(view)) return;
+    refreshing.add(view);
+    await view.refresh().catch(() => undefined);
+    refreshing.delete(view);
+  };
+  const look = (): void => {
+    for (const view of views) void refresh(view);
+  };
   const looking = setInterval(look, options.pollIntervalMs ?? POLL_INTERVAL_MS);
   looking.unref();
   look();
