@@ -21,14 +21,18 @@ const arbitraryOf = ({ input }: Field<unknown, unknown>): fc.Arbitrary<unknown> 
       const paise = fc.integer({ min: 0, max: 1_000_000 }).map((rupees) => rupees * 100);
       return input.optional ? fc.option(paise) : paise;
     }
-    case 'number':
-      return fc.integer({ min: input.min, max: input.max });
+    case 'number': {
+      const one = fc.integer({ min: input.min, max: input.max });
+      return input.optional ? fc.option(one) : one;
+    }
     case 'flag':
       return fc.boolean();
     case 'choice': {
       const one = fc.constantFrom(...input.list);
       return input.optional ? fc.option(one) : one;
     }
+    case 'choices':
+      return fc.subarray([...input.list]);
     case 'lines':
       return fc.array(word, { maxLength: 3 });
     case 'list':
@@ -83,7 +87,6 @@ export const RECORDS: readonly {
     own: {
       allowedTypes: fc.constantFrom('pdf', 'pdf,docx'),
       requiredIf: condition,
-      maxAgeMonths: fc.option(fc.integer({ min: 1, max: 120 })),
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { choice, custom, type DataOf, flag, text, whole } from '../kernel/record.js';
+import { choice, custom, type DataOf, flag, optionalWhole, text, whole } from '../kernel/record.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import { FIELD_TYPES } from '../rules/fields.js';
 import { parseTypes } from '../rules/file.js';
@@ -115,13 +115,11 @@ export const requirementRecord = {
   /** Null: it is always needed. A person's document asks the person's own answers. */
   requiredIf: condition('required_if'),
   /** How many months old it may be when it is uploaded; null for any age. */
-  maxAgeMonths: custom<number | null, number | null, { readonly wire: 'max_age_months' }>({
+  maxAgeMonths: optionalWhole({
     wire: 'max_age_months',
-    initial: null,
-    errors: (path, months) =>
-      months === null || (Number.isInteger(months) && months >= 1 && months <= MAX_AGE_MONTHS)
-        ? []
-        : wrongAt(path, 'age.range', { max: MAX_AGE_MONTHS }),
+    min: 1,
+    max: MAX_AGE_MONTHS,
+    outside: (path) => wrongAt(path, 'age.range', { max: MAX_AGE_MONTHS }),
   }),
 };
 

@@ -85,7 +85,6 @@ export const saveDocument = z
     service_id: serviceId.optional(),
     ...bodyShape(requirementRecord, {
       required_if: condition.nullable(),
-      max_age_months: z.number().int().nullable(),
     }),
   })
   .meta({ id: 'SaveServiceDocument' });

@@ -44,7 +44,6 @@ export const serviceDocument = z
     ...ofService,
     ...wireShape(requirementRecord, 'public', {
       required_if: condition.nullable(),
-      max_age_months: z.number().int().nullable(),
     }),
     label: z.string(),
     allowed_types: z.string(),

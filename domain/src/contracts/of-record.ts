@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Audience, Field, Fields, WireOf } from '../kernel/record.js';
+import { type Audience, type Field, type Fields, type WireOf, wireNameOf } from '../kernel/record.js';
 
 /** Bounds of what is read at all; the rules of the record say what is allowed. */
 const MAX_ITEMS = 200;
@@ -14,8 +14,6 @@ type Custom = Readonly<Record<string, Schema>>;
 const described = <S extends Schema>(schema: S, about: string | undefined): S =>
   about === undefined ? schema : (schema.meta({ description: about }) as S);
 
-const nameOf = (name: string, field: Fields[string]): string => field.wire ?? name;
-
 const shapeOf = (
   fields: Fields,
   schemaOf: (field: Fields[string], wire: string) => Schema,
@@ -25,7 +23,7 @@ const shapeOf = (
     Object.entries(fields)
       .filter(([, field]) => audience === 'office' || field.audience !== 'office')
       .map(([name, field]) => {
-        const wire = nameOf(name, field);
+        const wire = wireNameOf(name, field);
         return [wire, described(schemaOf(field, wire), field.about)];
       }),
   );
@@ -50,7 +48,7 @@ const schemas = (custom: Custom, way: 'shown' | 'sent') => {
       case 'amount':
         return input.optional ? z.number().nullable() : z.number();
       case 'number':
-        return z.number().int();
+        return input.optional ? z.number().int().nullable() : z.number().int();
       case 'flag':
         return z.boolean();
       case 'choice': {
@@ -58,6 +56,7 @@ const schemas = (custom: Custom, way: 'shown' | 'sent') => {
         const one = isClosed ? z.enum(input.list as [string, ...string[]]) : z.string();
         return input.optional ? one.nullable() : one;
       }
+      case 'choices':
       case 'lines':
         return way === 'sent' ? z.array(z.string()).max(MAX_ITEMS) : z.array(z.string());
       case 'list':
@@ -76,7 +75,7 @@ const lenient =
   (custom: Custom) =>
   (field: Fields[string], wire: string): Schema => {
     const { input } = field;
-    if (input.kind === 'number') return input.clears ? amount.nullable() : amount;
+    if (input.kind === 'number') return input.clears || input.optional ? amount.nullable() : amount;
     if (input.kind === 'amount') return input.optional ? amount.nullable() : amount;
     return schemas(custom, 'sent')(field, wire);
   };
@@ -107,7 +106,7 @@ export const bodyShape = <F extends Fields, C extends Custom = Record<never, nev
 ): Omit<SentShape<WireOf<F>>, keyof C> & OfCustom<C> & Older<F> => {
   const shape = shapeOf(fields, lenient(custom), 'office');
   const older = Object.entries(fields).flatMap(([name, field]) =>
-    (field.also ?? []).map((also) => [also, shape[nameOf(name, field)] as Schema] as const),
+    (field.also ?? []).map((also) => [also, shape[wireNameOf(name, field)] as Schema] as const),
   );
   return Object.fromEntries(
     [...Object.entries(shape), ...older].map(([wire, schema]) => [wire, schema.optional()]),

@@ -18,10 +18,17 @@ export type Closed = 'both' | 'shown' | 'never';
 export type Input =
   | { readonly kind: 'text'; readonly rule: LengthRule; readonly required: boolean; readonly clears: boolean }
   | { readonly kind: 'amount'; readonly label: string; readonly optional: boolean }
-  | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly clears: boolean }
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly clears: boolean;
+      readonly optional: boolean;
+    }
   | { readonly kind: 'flag' }
   | { readonly kind: 'choice'; readonly list: readonly string[]; readonly closed: Closed; readonly optional: boolean }
   | { readonly kind: 'lines'; readonly max: number }
+  | { readonly kind: 'choices'; readonly list: readonly string[] }
   | { readonly kind: 'list'; readonly max: number; readonly of: Fields }
   | { readonly kind: 'part'; readonly optional: boolean; readonly of: Fields }
   | { readonly kind: 'custom' };
@@ -159,7 +166,7 @@ export const whole = <
   options: O,
 ): Described<O, number> => ({
   ...options,
-  input: { kind: 'number', min: options.min, max: options.max, clears: options.clears === true },
+  input: { kind: 'number', min: options.min, max: options.max, clears: options.clears === true, optional: false },
   tidy: same,
   errors: (path, value) =>
     Number.isInteger(value) && value >= options.min && value <= options.max ? [] : options.outside(path, value),
@@ -168,6 +175,28 @@ export const whole = <
     const value = numberOf(sent);
     return Number.isNaN(value) ? (options.otherwise ?? options.initial) : value;
   },
+});
+
+/** As `whole`, or null where nothing is said; what is no number is refused. */
+export const optionalWhole = <
+  const O extends Partial<Options<number | null>> & {
+    readonly min: number;
+    readonly max: number;
+    readonly outside: (path: string, value: number) => readonly FieldError[];
+  },
+>(
+  options: O,
+): Described<O & { readonly initial: number | null }, number | null> => ({
+  initial: null,
+  ...options,
+  input: { kind: 'number', min: options.min, max: options.max, clears: false, optional: true },
+  tidy: same,
+  errors: (path, value) =>
+    value === null || (Number.isInteger(value) && value >= options.min && value <= options.max)
+      ? []
+      : options.outside(path, value),
+  toWire: same,
+  fromWire: (sent) => (sent === null ? null : numberOf(sent)),
 });
 
 /** Yes or no. */
@@ -219,6 +248,20 @@ export const optionalChoice = <
   errors: (path, value) => (value === null ? [] : choiceErrors(path, options.label, value, list)),
   toWire: same,
   fromWire: (sent) => sent as T | null,
+});
+
+/** Any of a list, each once. */
+export const choices = <const O extends Partial<Options<readonly string[]>> & { readonly label: string }>(
+  list: readonly string[],
+  options: O,
+): Described<O & { readonly initial: readonly string[] }, readonly string[], string[]> => ({
+  initial: [],
+  ...options,
+  input: { kind: 'choices', list },
+  tidy: (values) => [...new Set(values)],
+  errors: (path, values) => values.flatMap((value, i) => choiceErrors(`${path}.${i}`, options.label, value, list)),
+  toWire: (values) => [...values],
+  fromWire: (sent) => sent as readonly string[],
 });
 
 /** Lines of text, none of them empty. */
@@ -296,7 +339,8 @@ export const custom = <T, W = T, const O extends object = object>(
   }) as unknown as Described<O & Options<T>, T, W>;
 
 const each = <F extends Fields>(fields: F) => Object.entries(fields) as [keyof F & string, F[string]][];
-const wireNameOf = (name: string, field: Fields[string]): string => field.wire ?? name;
+/** The name of a field on the wire. */
+export const wireNameOf = (name: string, field: Fields[string]): string => field.wire ?? name;
 
 /** The values of a new record. */
 export const initialOf = <F extends Fields>(fields: F): DataOf<F> =>

@@ -51,7 +51,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
     values: documentValues(document, lastOrder(documents)),
   }));
   const taken = documents.filter(({ id }) => id !== document?.id).map(({ key }) => key);
-  const hasMore = base.values.max_age_months !== '' || base.values.when === 'only';
+  const hasMore = base.values.max_age_months !== '' || base.values.required_if.when === 'only';
   return (
     <ItemDialog<DocumentValues>
       serviceId={serviceId}
@@ -110,13 +110,13 @@ export function DocumentDialog(props: DocumentDialogProps) {
               onLeave={(text) => void setFieldValue('max_size', String(numberOr(text, DEFAULT_SIZE_MB)))}
             />
             <TextField
-              name="order"
+              name="position"
               type="number"
               min="0"
               step="1"
               inputMode="numeric"
               label={t('servicesAdmin.field.order')}
-              onLeave={(text) => void setFieldValue('order', String(wholeOr(text, 0)))}
+              onLeave={(text) => void setFieldValue('position', String(wholeOr(text, 0)))}
             />
           </div>
           <details className="svc-more" open={hasMore}>
@@ -132,6 +132,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
                 hint={t('servicesAdmin.document.ageHint')}
               />
               <ConditionFields
+                name="required_if"
                 label={t('servicesAdmin.document.requiredIf')}
                 asked={values.per_person && people.length > 0 ? people : asked}
                 negatable

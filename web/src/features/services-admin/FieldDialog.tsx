@@ -46,8 +46,8 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
   const [base] = useState<Versioned<FieldValues>>(() => ({ version, values: fieldValues(field, lastOrder(fields)) }));
   const others = fields.filter(({ id }) => id !== field?.id);
   const sections = [...new Set(fields.map(({ section }) => section))].filter((one) => one !== '');
-  const { section, rule, when } = base.values;
-  const hasMore = section !== '' || rule !== '' || when === 'only';
+  const { section, rule, show_if: condition } = base.values;
+  const hasMore = section !== '' || rule !== '' || condition.when === 'only';
   return (
     <ItemDialog<FieldValues>
       serviceId={serviceId}
@@ -102,13 +102,13 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
           <div className="form-columns">
             <TextField name="placeholder" label={t('servicesAdmin.field.placeholder')} maxLength={MAX_LINE_LENGTH} />
             <TextField
-              name="order"
+              name="position"
               type="number"
               min="0"
               step="1"
               inputMode="numeric"
               label={t('servicesAdmin.field.order')}
-              onLeave={(text) => void setFieldValue('order', String(wholeOr(text, 0)))}
+              onLeave={(text) => void setFieldValue('position', String(wholeOr(text, 0)))}
             />
           </div>
           <details className="svc-more" open={hasMore}>
@@ -131,7 +131,7 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
                   />
                 )}
               </div>
-              <ConditionFields label={t('servicesAdmin.field.showIf')} asked={others} />
+              <ConditionFields name="show_if" label={t('servicesAdmin.field.showIf')} asked={others} />
             </div>
           </details>
         </>

@@ -1,5 +1,5 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
-import type { FormikProps } from 'formik';
+import type { FormikErrors, FormikProps, FormikValues } from 'formik';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../shared/api/use-command';
@@ -20,7 +20,7 @@ export interface ItemDialogProps<V extends object> {
   /** The toast after it was saved. */
   readonly saved: string;
   readonly base: Versioned<V>;
-  readonly problems: (values: V) => Record<string, string>;
+  readonly problems: (values: V) => FormikErrors<FormikValues>;
   readonly send: (values: V, version: number, idempotencyKey: string) => Promise<ServiceSaved>;
   /** Loads the saved item; null when it is no longer there. */
   readonly load: () => Promise<Versioned<V> | null>;
@@ -28,20 +28,10 @@ export interface ItemDialogProps<V extends object> {
   readonly children: (form: FormikProps<V>) => ReactNode;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  order: 'position',
-  when: 'show_if',
-  when_key: 'show_if',
-  when_is: 'show_if',
-  when_value: 'show_if',
-};
-
-/** The server's names of what these dialogs call otherwise. */
-const FIELDS: Readonly<Record<string, string>> = {
-  display_order: 'order',
-  position: 'order',
-  show_if: 'when_key',
-  required_if: 'when_key',
+/** The dialog's field of the server's path. */
+const fieldOf = (path: string): string => {
+  const first = path.split('.')[0] ?? path;
+  return first === 'show_if' || first === 'required_if' ? `${first}.key` : first;
 };
 
 /** The dialog of a question or a document: its form, what a change reaches, and what somebody else saved meanwhile. */
@@ -70,10 +60,7 @@ export function ItemDialog<V extends object>(props: ItemDialogProps<V>) {
       <Form<V>
         initialValues={base.values}
         alsoWrong={problems}
-        fieldOf={(path) => {
-          const first = path.split('.')[0] ?? path;
-          return FIELDS[first] ?? first;
-        }}
+        fieldOf={fieldOf}
         onSubmit={(values) => command.mutateAsync(values)}
       >
         {(form) => (
@@ -88,7 +75,7 @@ export function ItemDialog<V extends object>(props: ItemDialogProps<V>) {
           </>
         )}
       </Form>
-      <ClashDialog clash={clash} nameOf={(name) => nameOf(NAMES[name] ?? name)} textOf={valueText} />
+      <ClashDialog clash={clash} nameOf={nameOf} textOf={valueText} />
     </Dialog>
   );
 }

@@ -8,20 +8,20 @@ type Condition = NonNullable<ServiceDocumentView['required_if']>;
 export interface ConditionValues {
   /** `only`: the three below count. */
   readonly when: string;
-  readonly when_key: string;
-  readonly when_is: string;
-  readonly when_value: string;
+  readonly key: string;
+  readonly is: string;
+  readonly equals: string;
 }
 
 export const conditionValues = (condition: Condition | null | undefined): ConditionValues => ({
   when: condition == null ? 'always' : 'only',
-  when_key: condition?.key ?? '',
-  when_is: condition?.not === true ? 'not' : 'is',
-  when_value: condition?.equals ?? '',
+  key: condition?.key ?? '',
+  is: condition?.not === true ? 'not' : 'is',
+  equals: condition?.equals ?? '',
 });
 
-export const conditionOf = ({ when, when_key, when_is, when_value }: ConditionValues): Condition | null =>
-  when === 'only' ? { key: when_key, equals: when_value, ...(when_is === 'not' ? { not: true } : {}) } : null;
+export const conditionOf = ({ when, key, is, equals }: ConditionValues): Condition | null =>
+  when === 'only' ? { key, equals, ...(is === 'not' ? { not: true } : {}) } : null;
 
 /** A question that a condition may ask. */
 export interface ConditionQuestion {
@@ -60,11 +60,11 @@ export function conditionWords({ key, equals, not }: Condition, asked: readonly 
   });
 }
 
-/** The problems of a condition, by the names of its fields. */
-export const conditionProblems = ({ when, when_key, when_value }: ConditionValues): Record<string, string> =>
-  when !== 'only'
-    ? {}
+/** The problems of a condition, by the names of its fields; null for none. */
+export const conditionProblems = ({ when, key, equals }: ConditionValues): Record<string, string> | null =>
+  when !== 'only' || (key !== '' && equals.trim() !== '')
+    ? null
     : {
-        ...(when_key === '' ? { when_key: t('servicesAdmin.condition.questionMissing') } : {}),
-        ...(when_value.trim() === '' ? { when_value: t('servicesAdmin.condition.valueMissing') } : {}),
+        ...(key === '' ? { key: t('servicesAdmin.condition.questionMissing') } : {}),
+        ...(equals.trim() === '' ? { equals: t('servicesAdmin.condition.valueMissing') } : {}),
       };

@@ -1,9 +1,13 @@
+import { fieldErrors } from '@anupalan/domain/catalogue/check-form';
+import { fieldRecord } from '@anupalan/domain/catalogue/item-records';
 import type { SaveField } from '@anupalan/domain/contracts/admin-catalogue';
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
+import { type FieldError, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { FIELD_TYPES, hasOptions } from '@anupalan/domain/rules/fields';
-import { keyFault, keyFrom } from '@anupalan/domain/rules/service-keys';
-import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
-import { numberOr } from '../../shared/components/form/record-values';
+import { keyFrom } from '@anupalan/domain/rules/service-keys';
+import type { FormikErrors, FormikValues } from 'formik';
+import { bodyOf, type FormOf, formOf, numberOr, problemsOf } from '../../shared/components/form/record-values';
 import { t } from '../../shared/i18n/i18n';
 import { type ConditionValues, conditionOf, conditionProblems, conditionValues } from './condition-form';
 
@@ -49,48 +53,27 @@ export const byOrder = <T extends { readonly order: number | null; readonly id: 
 export const lastOrder = (list: readonly { readonly order: number | null }[]): number =>
   Math.max(0, ...list.map(({ order }) => (order ?? -1) + 1));
 
-export interface FieldValues extends ConditionValues {
-  readonly label: string;
-  readonly key: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly description: string;
-  readonly placeholder: string;
-  readonly options: readonly string[];
-  readonly order: string;
-  readonly section: string;
-  readonly rule: string;
-}
+/** A question in its dialog. */
+export type FieldValues = Omit<FormOf<typeof fieldRecord>, 'show_if'> & { readonly show_if: ConditionValues };
 
 /** The values of a question's dialog; `order` is that of a new one. */
 export const fieldValues = (field: ListedField | null, order: number): FieldValues => ({
-  label: field?.label ?? '',
-  key: field?.key ?? '',
-  type: field?.type ?? 'text',
-  required: field?.required ?? false,
-  description: field?.description ?? '',
-  placeholder: field?.placeholder ?? '',
-  options: field?.options ?? [],
-  order: String(field === null ? order : (field.order ?? '')),
-  section: field?.section ?? '',
-  rule: field?.rule ?? '',
-  ...conditionValues(field?.show_if),
+  ...formOf(fieldRecord, field ?? {}),
+  position: String(field === null ? order : (field.order ?? '')),
+  show_if: conditionValues(field?.show_if),
 });
 
 /** The question as it is sent; its key is made from the label when empty (AMET-22). */
-export const fieldBody = (values: FieldValues): SaveField => ({
-  key: values.key.trim() || keyFrom(values.label),
-  label: values.label.trim(),
-  type: values.type,
-  required: values.required,
-  description: values.description,
-  placeholder: values.placeholder,
-  options: hasOptions(values.type) ? [...values.options] : [],
-  position: wholeOr(values.order, 0),
-  section: values.section,
-  rule: ['checkbox', 'switch'].includes(values.type) ? '' : values.rule,
-  show_if: conditionOf(values),
-});
+export const fieldBody = (values: FieldValues): SaveField =>
+  bodyOf(fieldRecord, {
+    ...values,
+    key: values.key.trim() || keyFrom(values.label),
+    label: values.label.trim(),
+    options: hasOptions(values.type) ? values.options : [],
+    position: String(wholeOr(values.position, 0)),
+    rule: ['checkbox', 'switch'].includes(values.type) ? '' : values.rule,
+    show_if: conditionOf(values.show_if),
+  });
 
 /** A whole number of at least 0, or `otherwise` (AMET-21). */
 export const wholeOr = (text: string, otherwise: number): number => {
@@ -98,25 +81,30 @@ export const wholeOr = (text: string, otherwise: number): number => {
   return Number.isInteger(value) && value >= 0 ? value : otherwise;
 };
 
-/** The fault of a key, made from `name` when empty; `taken` are the keys of the service's other items. */
-export function keyProblem(key: string, name: string, taken: readonly string[], kind: 'field' | 'document') {
-  const given = key.trim() || keyFrom(name);
-  const fault = keyFault(given);
-  if (fault !== null) return catalogueRefusals[fault];
-  if (!taken.includes(given)) return null;
-  return t(kind === 'field' ? 'servicesAdmin.errors.fieldKey' : 'servicesAdmin.errors.documentKey', { key: given });
+/** What is wrong with an item, by the fields of its dialog. `key`: as typed; `taken`: the keys of the others. */
+export function itemProblems(
+  kind: 'field' | 'document',
+  item: { readonly key: string; readonly typed: string; readonly taken: readonly string[] },
+  errors: readonly FieldError[],
+): FormikErrors<FormikValues> {
+  const { key, typed, taken } = item;
+  // A key made from a name that is missing is not the fault.
+  const own = key === '' && typed.trim() === '' ? errors.filter(({ path }) => path !== 'key') : errors;
+  return problemsOf(
+    [...own, ...(taken.includes(key) ? wrongAt('key', 'key.twice', { kind, key }) : [])].map((error) => ({
+      ...error,
+      path: error.path.split('.')[0] ?? error.path,
+    })),
+  );
 }
 
 /** The problems of a question, by the names of the dialog's fields (AMET-15 to AMET-23). */
-export function fieldProblems(values: FieldValues, taken: readonly string[]): Record<string, string> {
-  const label = values.label.trim() === '' ? t('servicesAdmin.errors.label') : null;
-  const key = label !== null && values.key.trim() === '' ? null : keyProblem(values.key, values.label, taken, 'field');
-  const needsOptions = (values.type === 'select' || values.type === 'radio') && values.options.length === 0;
+export function fieldProblems(values: FieldValues, taken: readonly string[]): FormikErrors<FormikValues> {
+  const body = fieldBody(values);
+  const errors = fieldErrors({ id: 1, ...initialOf(fieldRecord), ...fromWire(fieldRecord, body) });
+  const condition = conditionProblems(values.show_if);
   return {
-    ...(label === null ? {} : { label }),
-    ...(key === null ? {} : { key }),
-    ...(values.type === '' ? { type: catalogueRefusals['type.unknown'] } : {}),
-    ...(needsOptions ? { options: t('servicesAdmin.field.optionsMissing') } : {}),
-    ...conditionProblems(values),
+    ...itemProblems('field', { key: body.key ?? '', typed: values.key, taken }, errors),
+    ...(condition === null ? {} : { show_if: condition }),
   };
 }

@@ -1,3 +1,7 @@
+import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { toWire } from '@anupalan/domain/kernel/record';
+import { hasOptions } from '@anupalan/domain/rules/fields';
+import { ofEach, RECORDS } from '@anupalan/domain/testing/records';
 import { describe, expect, it } from 'vitest';
 import '../../shared/i18n/office-texts';
 import { startI18n } from '../../shared/i18n/i18n';
@@ -34,11 +38,11 @@ describe('a question', () => {
   });
 
   it('gets a key from its label when it has none, and order 0 for what is no whole number (AMET-21, AMET-22)', () => {
-    expect(fieldBody({ ...field, label: ' Father’s  Name ', order: '-2' })).toMatchObject({
+    expect(fieldBody({ ...field, label: ' Father’s  Name ', position: '-2' })).toMatchObject({
       key: 'fathers_name',
       position: 0,
     });
-    expect(fieldBody({ ...field, key: 'own_key', order: '5' })).toMatchObject({ key: 'own_key', position: 5 });
+    expect(fieldBody({ ...field, key: 'own_key', position: '5' })).toMatchObject({ key: 'own_key', position: 5 });
   });
 
   it('is refused with the words of the texts (AMET-15 to AMET-19, AMET-23)', () => {
@@ -55,6 +59,19 @@ describe('a question', () => {
     expect(fieldProblems(field, ['other_key'])).toEqual({});
   });
 
+  it('is sent by its dialog as it was shown, without options and rule that its type does not have', () => {
+    const one = recordOf('a question');
+    ofEach(one, (data) => {
+      const shown = toWire(one.fields, { ...data, key: 'some_key' }) as Partial<ServiceFieldView>;
+      const { type = '', options = [], rule = '' } = shown;
+      expect(fieldBody(fieldValues(listedField({ id: 1, ...shown }), 0))).toEqual({
+        ...shown,
+        options: hasOptions(type) ? options : [],
+        rule: type === 'checkbox' || type === 'switch' ? '' : rule,
+      });
+    });
+  });
+
   it('has options and a rule only where its type has them', () => {
     const options = ['Yes'];
     expect(fieldBody({ ...field, type: 'text', options })).toMatchObject({ options: [] });
@@ -63,12 +80,11 @@ describe('a question', () => {
   });
 
   it('that depends on another one names it and its value', () => {
-    const dependent = { ...field, when: 'only' };
-    expect(fieldProblems(dependent, [])).toEqual({
-      when_key: 'Choose a question',
-      when_value: 'Choose or enter a value',
+    const condition = { ...field.show_if, when: 'only' };
+    expect(fieldProblems({ ...field, show_if: condition }, [])).toEqual({
+      show_if: { key: 'Choose a question', equals: 'Choose or enter a value' },
     });
-    expect(fieldBody({ ...dependent, when_key: 'kind', when_value: 'LLP' }).show_if).toEqual({
+    expect(fieldBody({ ...field, show_if: { ...condition, key: 'kind', equals: 'LLP' } }).show_if).toEqual({
       key: 'kind',
       equals: 'LLP',
     });
@@ -77,7 +93,18 @@ describe('a question', () => {
   });
 });
 
+const recordOf = (name: string) => RECORDS.find((one) => one.name === name) ?? expect.fail(`no record ${name}`);
+
 describe('a document requirement', () => {
+  it('is sent by its dialog as it was shown', () => {
+    const one = recordOf('a document requirement');
+    ofEach(one, (data) => {
+      const shown = toWire(one.fields, { ...data, key: 'some_key' });
+      const listed = listedDocument({ id: 1, ...shown, display_order: shown.position as number });
+      expect(documentBody(documentValues(listed, 0))).toEqual(shown);
+    });
+  });
+
   it('starts with the formats and the size of the texts (AMET-14)', () => {
     expect(document).toMatchObject({ allowed_formats: 'pdf,doc,docx,jpg,jpeg,png', max_size: '10', required: false });
   });

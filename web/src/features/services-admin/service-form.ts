@@ -1,7 +1,7 @@
 import { publicDetails, serviceRecord } from '@anupalan/domain/catalogue/service-record';
 import type { AdminService, SaveService } from '@anupalan/domain/contracts/admin-catalogue';
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { fromWire, initialOf, toWire } from '@anupalan/domain/kernel/record';
+import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
 import { slugFault } from '@anupalan/domain/rules/service-keys';
 import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { checkNeeded } from '@anupalan/domain/rules/text';
@@ -11,7 +11,7 @@ import { array, object, string } from 'yup';
 import {
   type FormOf,
   filled,
-  formValues,
+  formOf,
   numberOr,
   bodyOf as recordBody,
 } from '../../shared/components/form/record-values';
@@ -37,18 +37,14 @@ export type LoadedService = Partial<AdminService> & {
 /** The values of the form for a loaded service. */
 export function valuesOf(service: LoadedService): ServiceValues {
   const { category = service.required_specialization ?? '', ...loaded } = service;
-  const shown = toWire(serviceRecord, {
-    ...initialOf(serviceRecord),
-    ...fromWire(serviceRecord, { ...loaded, category }),
-  });
-  const { not_needed: _confirmed, ...values } = formValues(serviceRecord, shown);
-  const { from = '', to = '', unit = 'working_days' } = shown.decision_time ?? {};
+  const { not_needed: _confirmed, ...values } = formOf(serviceRecord, { ...loaded, category });
+  const { from = '', to = '', unit = 'working_days' } = service.decision_time ?? {};
   return {
-    ...(values as Omit<FormOf<typeof serviceRecord>, 'not_needed'>),
+    ...values,
     id: service.id ?? '',
     is_active: service.is_active ?? service.active ?? true,
     decision_time: { from: String(from), to: String(to), unit },
-    search_words: shown.search_words.join(', '),
+    search_words: values.search_words.join(', '),
   };
 }
 

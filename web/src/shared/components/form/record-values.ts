@@ -1,4 +1,6 @@
-import type { Fields, WireOf } from '@anupalan/domain/kernel/record';
+import { type Fields, fromWire, initialOf, toWire, type WireOf, wireNameOf } from '@anupalan/domain/kernel/record';
+import type { FieldError } from '@anupalan/domain/kernel/rejection';
+import { type FormikErrors, type FormikValues, setIn } from 'formik';
 
 /** A value as it stands in a form: numbers and amounts as they are typed, '' for nothing. */
 export type Typed<W> = W extends boolean
@@ -32,6 +34,7 @@ const typed = (input: Input, value: unknown): unknown => {
       return formValues(input.of, value as Values);
     case 'flag':
     case 'lines':
+    case 'choices':
     case 'custom':
       return value;
     default:
@@ -41,14 +44,24 @@ const typed = (input: Input, value: unknown): unknown => {
 
 /** The record of the wire in its form; values of fields that no kind fits stay as they are. */
 export const formValues = (fields: Fields, shown: Values): Values =>
-  Object.fromEntries(Object.entries(fields).map(([name, { wire = name, input }]) => [wire, typed(input, shown[wire])]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const wire = wireNameOf(name, field);
+      return [wire, typed(field.input, shown[wire])];
+    }),
+  );
+
+/** The form of what the wire sent under today's or older names; what is missing is as in a new record. */
+export const formOf = <F extends Fields>(fields: F, sent: object): FormOf<F> =>
+  formValues(fields, toWire(fields, { ...initialOf(fields), ...fromWire(fields, sent) })) as FormOf<F>;
 
 const sent = ({ input, initial }: Fields[string], value: unknown): unknown => {
   switch (input.kind) {
     case 'amount':
       return input.optional && (value as string).trim() === '' ? null : numberOr(value as string, 0);
     case 'number':
-      return numberOr(value as string, initial as number);
+      if (input.optional && (value as string).trim() === '') return null;
+      return numberOr(value as string, (initial as number | null) ?? 0);
     case 'lines':
       return filled(value as readonly string[]);
     case 'list':
@@ -66,7 +79,11 @@ const sent = ({ input, initial }: Fields[string], value: unknown): unknown => {
 export const bodyOf = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const wire = field.wire ?? name;
+      const wire = wireNameOf(name, field);
       return values[wire] === undefined ? [] : [[wire, sent(field, values[wire])]];
     }),
   );
+
+/** What the rules say, as Formik has its errors; the first one of a value counts. */
+export const problemsOf = (errors: readonly FieldError[]): FormikErrors<FormikValues> =>
+  errors.toReversed().reduce((problems, { path, message }) => setIn(problems, path, message), {});
