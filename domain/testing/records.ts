@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { fieldRecord, requirementRecord } from '../src/catalogue/item-records.js';
 import { serviceRecord } from '../src/catalogue/service-record.js';
+import { serviceTypeRecord } from '../src/catalogue/service-type-record.js';
 import { adminService, saveDocument, saveField, saveService } from '../src/contracts/admin-catalogue.js';
+import { changedServiceType, serviceType } from '../src/contracts/assignment.js';
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
 import { currentForm, FORM_IDS } from '../src/forms/registry.js';
 import { type Field, type Fields, tidyRecord } from '../src/kernel/record.js';
@@ -88,6 +90,13 @@ export const RECORDS: readonly {
       allowedTypes: fc.constantFrom('pdf', 'pdf,docx'),
       requiredIf: condition,
     },
+  },
+  {
+    name: 'a service type',
+    fields: serviceTypeRecord,
+    shown: serviceType.partial(),
+    body: changedServiceType,
+    own: {},
   },
 ];
 

@@ -1,3 +1,4 @@
+import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
 import type {
   AssignmentRuleView,
   AssignmentWhy,
@@ -5,7 +6,7 @@ import type {
   ServiceTypeView,
   StaffProfileView,
 } from '@anupalan/domain/contracts/assignment';
-import { toRupees } from '@anupalan/domain/kernel/money';
+import { toWire } from '@anupalan/domain/kernel/record';
 import type { AssignmentDecision, CandidateReason } from '@anupalan/domain/requests/assignment-decision';
 import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
 import type { RuleDoc, ServiceTypeDoc } from '@anupalan/projector/read-models/assignment/doc';
@@ -35,17 +36,7 @@ export const ruleView = ({ config, ...rule }: RuleDoc): AssignmentRuleView => ({
 
 export const serviceTypeView = (type: ServiceTypeDoc, services: readonly ServiceDoc[]): ServiceTypeView => ({
   id: type.id,
-  name: type.name,
-  description: type.description,
-  required_specialization: type.requiredSpecialization,
-  secondary_specializations: [...type.secondarySpecializations],
-  complexity_level: type.complexityLevel,
-  estimated_duration_days: type.estimatedDurationDays,
-  base_price: type.basePricePaise === null ? null : toRupees(type.basePricePaise),
-  is_active: type.active,
-  icon: type.icon,
-  detailed_description: type.detailedDescription,
-  is_featured: type.featured,
+  ...toWire(serviceTypeRecord, type),
   services: services.filter(({ serviceTypeId }) => serviceTypeId === type.id).map(serviceName),
   version: versionOf(type.revision),
   created_at: type.createdAt,

@@ -1,8 +1,9 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
-import { type ServiceTypeCommand, type ServiceTypeDetails, serviceType } from '@anupalan/domain/catalogue/service-type';
+import { type ServiceTypeCommand, serviceType } from '@anupalan/domain/catalogue/service-type';
+import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
 import * as contract from '@anupalan/domain/contracts/assignment';
 import { done } from '@anupalan/domain/contracts/common';
-import { fromRupees } from '@anupalan/domain/kernel/money';
+import { fromWire } from '@anupalan/domain/kernel/record';
 import { sameJson } from '@anupalan/domain/kernel/same-json';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -21,24 +22,6 @@ import { serviceName, serviceTypeView } from './assignment-views.js';
 import { changedReply, ruleParams } from './rule-routes.js';
 
 const tag = 'admin';
-
-const given = <T, K extends string>(name: K, value: T | undefined): { readonly [P in K]?: T } =>
-  value === undefined ? {} : ({ [name]: value } as { readonly [P in K]?: T });
-
-/** The fields of a type in a body; the others stay unchanged. */
-const detailsOf = (body: contract.ServiceTypeBody): Partial<ServiceTypeDetails> => ({
-  ...given('name', body.name),
-  ...given('description', body.description),
-  ...given('detailedDescription', body.detailed_description),
-  ...given('requiredSpecialization', body.required_specialization),
-  ...given('secondarySpecializations', body.secondary_specializations),
-  ...given('complexityLevel', body.complexity_level),
-  ...given('estimatedDurationDays', body.estimated_duration_days),
-  ...given('basePricePaise', typeof body.base_price === 'number' ? fromRupees(body.base_price) : body.base_price),
-  ...given('active', body.is_active),
-  ...given('icon', body.icon),
-  ...given('featured', body.is_featured),
-});
 
 /** Decides the command before its name is claimed: a refused type must not hold a name. */
 const judged = (app: App, command: ServiceTypeCommand, context: CommandContext, name = 'Type') => {
@@ -84,7 +67,7 @@ export const serviceTypeRoutes = [
     body: contract.newServiceType,
     answer: contract.changed,
     handle: async ({ app, body, context }) => {
-      const command = { type: 'createServiceType', ...detailsOf(body), name: body.name } as const;
+      const command = { type: 'createServiceType', ...fromWire(serviceTypeRecord, body), name: body.name } as const;
       const fine = judged(app, command, context);
       if (!fine.ok) return refuse(fine.error);
       const id = derivedId('service-type', context.commandId);
@@ -106,7 +89,7 @@ export const serviceTypeRoutes = [
     handle: async ({ app, params: { id }, body, context, ifMatch }) => {
       if (body.services_seen !== undefined && !(await hasServices(app, id, body.services_seen)))
         return refuse(CHANGED_MEANWHILE);
-      const command = { type: 'editServiceType', ...detailsOf(body) } as const;
+      const command = { type: 'editServiceType', ...fromWire(serviceTypeRecord, body) } as const;
       if ((await app.load(serviceType, id)).state !== null) {
         const fine = judged(app, command, context);
         if (!fine.ok) return refuse(fine.error);

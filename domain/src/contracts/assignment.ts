@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { serviceTypeRecord } from '../catalogue/service-type-record.js';
 import { AVAILABILITIES } from '../rules/availability.js';
-import { done, iso, rupees, waitingOn } from './common.js';
+import { done, iso, waitingOn } from './common.js';
+import { bodyShape, wireShape } from './of-record.js';
 
 export const ruleType = z.enum(['automatic', 'manual', 'round_robin', 'workload_balanced']);
 export const availability = z.enum(AVAILABILITIES);
@@ -185,17 +187,7 @@ export type StaffProfileBody = z.input<typeof changedStaffProfile>;
 export const serviceType = z
   .object({
     id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    required_specialization: z.string().nullable(),
-    secondary_specializations: z.array(z.string()),
-    complexity_level: z.number().int(),
-    estimated_duration_days: z.number().int().nullable(),
-    base_price: rupees.nullable(),
-    is_active: z.boolean(),
-    icon: z.string(),
-    detailed_description: z.string(),
-    is_featured: z.boolean(),
+    ...wireShape(serviceTypeRecord, 'office'),
     services: z.array(z.object({ id: z.string(), title: z.string() })),
     /** For If-Match. */
     version: z.number().int(),
@@ -211,20 +203,9 @@ export const serviceTypes = z.object({
 });
 export type ServiceTypes = z.infer<typeof serviceTypes>;
 
-export const newServiceType = z.strictObject({
-  name: z.string().max(500),
-  description: z.string().max(2000).optional(),
-  required_specialization: z.string().max(100).nullable().optional(),
-  secondary_specializations: z.array(z.string().max(100)).max(20).optional(),
-  complexity_level: z.number().optional(),
-  estimated_duration_days: z.number().nullable().optional(),
-  base_price: z.number().min(0).max(10_000_000).nullable().optional(),
-  is_active: z.boolean().optional(),
-  icon: z.string().max(50).optional(),
-  detailed_description: z.string().max(30_000).optional(),
-  is_featured: z.boolean().optional(),
-});
-export const changedServiceType = newServiceType.partial().extend({
+const serviceTypeBody = z.strictObject(bodyShape(serviceTypeRecord));
+export const newServiceType = serviceTypeBody.required({ name: true });
+export const changedServiceType = serviceTypeBody.extend({
   services_seen: z.array(z.string().max(100)).max(1000).optional().meta({
     description:
       'Slugs of its services as they were seen: with others now the change is refused as over an old version',

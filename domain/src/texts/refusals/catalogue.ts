@@ -62,7 +62,6 @@ export const catalogueRefusals = {
   'service.not_found': 'Service not found',
   'service_type.unknown': 'There is no such service type',
   'number.whole_range': '{label} must be a whole number from {min} to {max}',
-  'price.range': 'Price must be a number from 0 to one crore rupees',
   'service_type.admin_only': 'Only an admin can change service types.',
   'service_type.not_found': 'Service type not found',
   'service_type.exists': 'A service type with this id already exists.',

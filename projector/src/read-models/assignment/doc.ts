@@ -1,4 +1,4 @@
-import type { ServiceTypeDetails } from '@anupalan/domain/catalogue/service-type';
+import type { ServiceTypeDetails } from '@anupalan/domain/catalogue/service-type-record';
 import type { RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
 
 type RecordMeta = {

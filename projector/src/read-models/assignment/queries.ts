@@ -1,3 +1,5 @@
+import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
+import { completed } from '@anupalan/domain/kernel/record';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { CaseListDoc } from '../case-list/doc.js';
@@ -29,7 +31,10 @@ export const listRules = async (reads: ReadStore): Promise<readonly RuleDoc[]> =
 
 /** Every service type, by name. */
 export const listServiceTypes = async (reads: ReadStore): Promise<readonly ServiceTypeDoc[]> =>
-  (await all(reads, 'type')).filter((doc): doc is ServiceTypeDoc => doc.kind === 'type').sort(byName);
+  (await all(reads, 'type'))
+    .filter((doc): doc is ServiceTypeDoc => doc.kind === 'type')
+    .map((doc) => completed(serviceTypeRecord, doc))
+    .sort(byName);
 
 /** Rows of the list of cases by id, without a check of access; unknown ids are left out. */
 export const casesById = (reads: ReadStore, ids: readonly string[]): Promise<ReadonlyMap<string, CaseListDoc>> =>

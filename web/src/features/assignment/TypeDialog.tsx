@@ -2,7 +2,6 @@ import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/a
 import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { object, string } from 'yup';
 import { invalidateModel } from '../../shared/api/query-client';
 import { useCommand } from '../../shared/api/use-command';
 import { DialogActions } from '../../shared/components/DialogActions';
@@ -17,7 +16,7 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED } from './assignment-api';
 import { typeSaver } from './save-type';
-import { type FilledType, fieldOf, filledIn, LEVELS, typePartName, typePartText, valuesOf } from './type-form';
+import { type FilledType, filledIn, LEVELS, typePartName, typePartText, typeProblems, valuesOf } from './type-form';
 import { servicesOf, skillOptions } from './words';
 
 const INVALIDATES = [...CHANGED, 'catalogue'] as const;
@@ -55,11 +54,6 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
       for (const model of INVALIDATES) void invalidateModel(model);
     },
   });
-  const number = string().test(
-    'number',
-    t('assignment.type.numberWrong'),
-    (text) => text === undefined || text === '' || Number(text) >= 0,
-  );
   return (
     <Dialog
       open
@@ -70,26 +64,22 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
     >
       <Form
         initialValues={valuesOf(type)}
-        schema={object({
-          name: string().trim().required(t('assignment.type.nameMissing')),
-          days: number,
-          price: number,
-        })}
-        fieldOf={fieldOf}
+        alsoWrong={typeProblems}
+        fieldOf={(path) => path.split('.')[0] ?? path}
         onSubmit={(values) => save.mutateAsync(filledIn(values))}
       >
         <TextField name="name" label={t('assignment.type.name')} required maxLength={MAX_NAME_LENGTH} />
         <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={MAX_SUMMARY_LENGTH} />
         <div className="assign-columns">
           <SelectField
-            name="skill"
-            label={t('assignment.type.skill')}
+            name="required_specialization"
+            label={t('assignment.type.required_specialization')}
             placeholder={t('assignment.types.anybody')}
             options={skillOptions()}
           />
           <SelectField
-            name="complexity"
-            label={t('assignment.type.complexity')}
+            name="complexity_level"
+            label={t('assignment.type.complexity_level')}
             options={LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) }))}
           />
         </div>
@@ -105,15 +95,19 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
         <details className="assign-more assign-wide">
           <summary className="small strong">{t('assignment.type.more')}</summary>
           <div className="form">
-            <CheckboxGroup name="secondary" label={t('assignment.type.secondary')} options={skillOptions()} />
+            <CheckboxGroup
+              name="secondary_specializations"
+              label={t('assignment.type.secondary_specializations')}
+              options={skillOptions()}
+            />
             <div className="assign-columns">
-              <NumberField name="days" label={t('assignment.type.days')} />
-              <NumberField name="price" label={t('assignment.type.price')} before="₹" />
+              <NumberField name="estimated_duration_days" label={t('assignment.type.estimated_duration_days')} />
+              <NumberField name="base_price" label={t('assignment.type.base_price')} before="₹" />
             </div>
-            <SwitchField name="featured" label={t('assignment.type.featured')} />
+            <SwitchField name="is_featured" label={t('assignment.type.is_featured')} />
           </div>
         </details>
-        <SwitchField name="active" label={t('assignment.type.active')} hint={t('assignment.type.activeHint')} />
+        <SwitchField name="is_active" label={t('assignment.type.is_active')} hint={t('assignment.type.activeHint')} />
         <DialogActions
           label={t(type === null ? 'assignment.type.create' : 'assignment.save')}
           pending={save.isPending}

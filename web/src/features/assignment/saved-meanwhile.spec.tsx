@@ -40,7 +40,7 @@ const gst: ServiceTypeView = {
   estimated_duration_days: null,
   base_price: null,
   is_active: true,
-  icon: '',
+  icon: 'FileText',
   detailed_description: '',
   is_featured: false,
   services: [{ id: 'gst-registration', title: 'GST Registration' }],

@@ -1,4 +1,7 @@
+import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
 import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import { recordErrors, type WireOf } from '@anupalan/domain/kernel/record';
+import { bodyOf, dataOf, type FormOf, formOf, problemsOf } from '../../shared/components/form/record-values';
 import { formatMoney } from '../../shared/components/money';
 import { skillName } from '../../shared/components/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
@@ -6,59 +9,30 @@ import { servicesOf } from './words';
 
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 
+type Values = FormOf<typeof serviceTypeRecord> & {
+  /** Slugs of its services. */
+  readonly services: readonly string[];
+};
+
 /** The form's values for a type, or for a new one. */
-export const valuesOf = (type: ServiceTypeView | null) => ({
-  name: type?.name ?? '',
-  description: type?.description ?? '',
-  skill: type?.required_specialization ?? '',
-  secondary: type?.secondary_specializations ?? [],
-  complexity: String(type?.complexity_level ?? 1),
-  days: type?.estimated_duration_days == null ? '' : String(type.estimated_duration_days),
-  price: type?.base_price == null ? '' : String(type.base_price),
-  active: type?.is_active ?? true,
-  featured: type?.is_featured ?? false,
+export const valuesOf = (type: ServiceTypeView | null): Values => ({
+  ...formOf(serviceTypeRecord, type ?? {}),
   services: type?.services.map(({ id }) => id) ?? [],
 });
 
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-
-/** The type in the form, with the slugs of its services. */
-export const filledIn = (values: ReturnType<typeof valuesOf>) => ({
-  name: values.name,
-  description: values.description,
-  required_specialization: values.skill === '' ? null : values.skill,
-  secondary_specializations: values.secondary,
-  complexity_level: Number(values.complexity),
-  estimated_duration_days: numberOf(values.days),
-  base_price: numberOf(values.price),
-  is_active: values.active,
-  is_featured: values.featured,
-  services: values.services,
+/** The type in the form, with its services. */
+export const filledIn = ({ services, ...values }: Values): FilledType => ({
+  ...(bodyOf(serviceTypeRecord, values) as WireOf<typeof serviceTypeRecord>),
+  services,
 });
-export type FilledType = ReturnType<typeof filledIn>;
+export type FilledType = WireOf<typeof serviceTypeRecord> & Pick<Values, 'services'>;
 
-/** The form's fields, by what the server calls them. */
-const FIELDS = {
-  name: 'name',
-  description: 'description',
-  required_specialization: 'skill',
-  secondary_specializations: 'secondary',
-  complexity_level: 'complexity',
-  estimated_duration_days: 'days',
-  base_price: 'price',
-  is_active: 'active',
-  is_featured: 'featured',
-  services: 'services',
-} as const;
-
-/** The form's field of the server's path. */
-export const fieldOf = (path: string): string => {
-  const first = path.split('.')[0] ?? path;
-  return Object.hasOwn(FIELDS, first) ? FIELDS[first as keyof FilledType] : first;
-};
+/** What the rules of a type say of the form. */
+export const typeProblems = (values: Values) =>
+  problemsOf(recordErrors(serviceTypeRecord, dataOf(serviceTypeRecord, values)));
 
 /** The form's name for a part of a type. */
-export const typePartName = (part: keyof FilledType): string => t(`assignment.type.${FIELDS[part]}`);
+export const typePartName = (part: keyof FilledType): string => t(`assignment.type.${part}`);
 
 /** '3, complex' */
 export const levelText = (level: number): string => {
@@ -72,6 +46,8 @@ const yesOrNo = (value: boolean): string => t(value ? 'assignment.yes' : 'assign
 const TEXTS: { readonly [P in keyof FilledType]: (value: FilledType[P], types: ServiceTypes) => string } = {
   name: (name) => name,
   description: (text) => listed(text === '' ? [] : [text]),
+  detailed_description: (text) => listed(text === '' ? [] : [text]),
+  icon: (icon) => icon,
   required_specialization: (skill) => (skill === null ? t('assignment.types.anybody') : skillName(skill)),
   secondary_specializations: (skills) => listed(skills.map((skill) => skillName(skill))),
   complexity_level: levelText,

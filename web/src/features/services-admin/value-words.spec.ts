@@ -37,7 +37,10 @@ it('a question or a document that is added or removed is told as a whole', () =>
   });
 });
 
-it('every field of a described record has a name in the history', () => {
-  const names = RECORDS.flatMap(({ fields }) => Object.entries(fields).map(([name, { wire = name }]) => wire));
+it('every field of a service, a question and a document has a name in the history', () => {
+  const told = ['a service', 'a question', 'a document requirement'];
+  const names = RECORDS.filter(({ name }) => told.includes(name)).flatMap(({ fields }) =>
+    Object.entries(fields).map(([name, { wire = name }]) => wire),
+  );
   expect(names.filter((name) => !i18next.exists(`servicesAdmin.history.paths.${name}`))).toEqual([]);
 });

@@ -1,4 +1,12 @@
-import { type Fields, fromWire, initialOf, toWire, type WireOf, wireNameOf } from '@anupalan/domain/kernel/record';
+import {
+  type DataOf,
+  type Fields,
+  fromWire,
+  initialOf,
+  toWire,
+  type WireOf,
+  wireNameOf,
+} from '@anupalan/domain/kernel/record';
 import type { FieldError } from '@anupalan/domain/kernel/rejection';
 import { type FormikErrors, type FormikValues, setIn } from 'formik';
 
@@ -55,13 +63,17 @@ export const formValues = (fields: Fields, shown: Values): Values =>
 export const formOf = <F extends Fields>(fields: F, sent: object): FormOf<F> =>
   formValues(fields, toWire(fields, { ...initialOf(fields), ...fromWire(fields, sent) })) as FormOf<F>;
 
+/** Null for an empty text; NaN for one that is no number, which the rules refuse. */
+const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
 const sent = ({ input, initial }: Fields[string], value: unknown): unknown => {
   switch (input.kind) {
     case 'amount':
-      return input.optional && (value as string).trim() === '' ? null : numberOr(value as string, 0);
+      if (input.optional) return numberOrNull(value as string);
+      return numberOr(value as string, 0);
     case 'number':
-      if (input.optional && (value as string).trim() === '') return null;
-      return numberOr(value as string, (initial as number | null) ?? 0);
+      if (input.optional) return numberOrNull(value as string);
+      return numberOr(value as string, initial as number);
     case 'lines':
       return filled(value as readonly string[]);
     case 'list':
@@ -83,6 +95,12 @@ export const bodyOf = (fields: Fields, values: Values): Values =>
       return values[wire] === undefined ? [] : [[wire, sent(field, values[wire])]];
     }),
   );
+
+/** The record in the form as the domain has it, for its rules. */
+export const dataOf = <F extends Fields>(fields: F, values: Values): DataOf<F> => ({
+  ...initialOf(fields),
+  ...fromWire(fields, bodyOf(fields, values)),
+});
 
 /** What the rules say, as Formik has its errors; the first one of a value counts. */
 export const problemsOf = (errors: readonly FieldError[]): FormikErrors<FormikValues> =>
