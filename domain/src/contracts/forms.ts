@@ -43,7 +43,7 @@ export const formPerson = z
         'Made by whoever adds the person; without one the person gets that of the same place of the draft or last submission',
     }),
     ...Object.fromEntries(
-      directorFields.map(({ key, label, type }) => [
+      directorFields[2].map(({ key, label, type }) => [
         key,
         (type === 'number' || type === 'switch' ? answerOf[type] : z.string()).optional().meta({ description: label }),
       ]),

@@ -124,6 +124,42 @@ describe('a director of a company', () => {
     ]);
   });
 
+  const asked = (answers: object, today = '2026-11-27', questions = company): string[] =>
+    validateAnswers(questions, answers, '', today).map(({ path, message }) => `${path}: ${message}`);
+
+  it('says for the filing when they were born, their DIN and where they stayed, if they know', () => {
+    const known = { dateOfBirth: '1988-02-29', din: '0001 2345', stayedInIndia: 'Yes' };
+    expect(asked(company2(known))).toEqual([]);
+    expect(canonicalAnswers(company, company2(known)).directors).toMatchObject([{ ...known, din: '00012345' }, {}]);
+    for (const [key, value, message] of [
+      ['dateOfBirth', '2008-11-28', 'This person must be at least 18 years old'],
+      ['dateOfBirth', '2026-11-28', 'The date of birth cannot lie in the future'],
+      ['dateOfBirth', '1988-02-30', 'Date of Birth must be a real date, like 2026-11-21'],
+      ['din', '1234567', 'Enter a valid DIN with 8 digits'],
+    ] as const)
+      expect(asked(company2({ [key]: value }))).toEqual([`directors.0.${key}: ${message}`]);
+    expect(asked(company2({ dateOfBirth: '2008-11-27' }))).toEqual([]);
+  });
+
+  it('may be a minor only as a promoter, whose guardian signs', () => {
+    const minor = { ...promoter, dateOfBirth: '2015-04-01' };
+    expect(asked(company2({}, { promoters: [minor] }))).toEqual([]);
+    const unborn = { ...promoter, dateOfBirth: '2026-12-01' };
+    expect(asked(company2({}, { promoters: [unborn] }))).toEqual([
+      'promoters.0.dateOfBirth: The date of birth cannot lie in the future',
+    ]);
+  });
+
+  it('is asked as before by a request that was bound to the first version of its form', () => {
+    for (const { id } of [COMPANY, PUBLIC, LLP]) {
+      const keys = (version: number) =>
+        questionsOf({ id, version }, []).map(({ people }) => people?.fields.map(({ key }) => key) ?? []);
+      const later = ['dateOfBirth', 'din', 'stayedInIndia'];
+      expect(keys(2).map((list) => list.filter((key) => !later.includes(key)))).toEqual(keys(1));
+      expect(keys(2).every((list) => list.includes('din'))).toBe(true);
+    }
+  });
+
   it('says how many shares only as a promoter', () => {
     const none = { isPromoter: false, sharesSubscribed: '' };
     expect(refused(company2(none, { promoters: [promoter] }))).not.toContain(

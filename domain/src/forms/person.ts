@@ -5,6 +5,7 @@ import { NATIONALITIES } from './nationalities.js';
 
 /** The nationality that a new person has at first. */
 export const INDIAN = 'Indian';
+const YES_NO: readonly string[] = ['Yes', 'No'];
 /** The key of the tick that somebody is a real namesake of another person. */
 export const NAMESAKE = 'isNamesake';
 
@@ -121,18 +122,58 @@ const shares: Question = {
   texts: { missing: 'person.shares', wrong: 'person.shares' },
 };
 
+/** What the Ministry's forms ask beside; answers may follow later. */
+const filing = (birthRule: 'adult_birth_day' | 'birth_day', number: string): readonly Question[] => [
+  { key: 'dateOfBirth', label: 'Date of Birth', type: 'date', required: false, rule: birthRule },
+  {
+    key: 'din',
+    label: number,
+    type: 'text',
+    required: false,
+    rule: 'din',
+    description: 'Eight digits. Leave it empty if there is none yet: it is given with the filing.',
+    placeholder: '00012345',
+  },
+];
+/** Who has stayed in India as long as the law asks of one of them. */
+const stay = (days: number): Question => ({
+  key: 'stayedInIndia',
+  label: `Stayed in India for ${days} days or more in the financial year`,
+  type: 'radio',
+  required: false,
+  options: YES_NO,
+});
+
 const inOrder = (questions: readonly Question[]): readonly FieldDefinition[] =>
   questions.map((one, index) => ({ ...one, display_order: index + 1 }));
 
-export const directorFields = inOrder([
-  ...personal,
-  signatory,
-  promoter,
-  { ...shares, show_if: { key: promoter.key, equals: true } },
-  namesake,
-]);
-export const promoterFields = inOrder([...personal, shares, namesake]);
-export const partnerFields = inOrder([...personal, namesake]);
+const directors = (more: readonly Question[]): readonly FieldDefinition[] =>
+  inOrder([
+    ...personal,
+    ...more,
+    signatory,
+    promoter,
+    { ...shares, show_if: { key: promoter.key, equals: true } },
+    namesake,
+  ]);
+const promoters = (more: readonly Question[]): readonly FieldDefinition[] =>
+  inOrder([...personal, ...more, shares, namesake]);
+const partners = (more: readonly Question[]): readonly FieldDefinition[] => inOrder([...personal, ...more, namesake]);
+
+/** The questions of each version of the forms. */
+export const directorFields = {
+  1: directors([]),
+  2: directors([...filing('adult_birth_day', 'DIN (Director Identification Number)'), stay(182)]),
+} as const;
+/** A minor can hold shares, by a guardian. */
+export const promoterFields = {
+  1: promoters([]),
+  2: promoters(filing('birth_day', 'DIN (Director Identification Number)')),
+} as const;
+export const partnerFields = {
+  1: partners([]),
+  2: partners([...filing('adult_birth_day', 'DPIN or DIN'), stay(120)]),
+} as const;
 
 /** A list of people as a question; lists come after the service's own questions. */
 export const peopleQuestion = (key: string, label: string, order: number, people: PeopleList): FieldDefinition => ({

@@ -1,8 +1,8 @@
 import type { AnswerError, FieldDefinition } from '../rules/fields.js';
 import { canonicalAnswers } from '../rules/fields.js';
-import { company, publicCompany } from './company.js';
+import { company, earlierCompanies, publicCompany } from './company.js';
 import type { FormDefinition } from './definition.js';
-import { llp } from './llp.js';
+import { earlierLlp, llp } from './llp.js';
 import { questions } from './questions.js';
 import { sharedWithOthers } from './set-rules.js';
 
@@ -13,7 +13,7 @@ export type FormId = keyof typeof CURRENT;
 export const FORM_IDS = Object.keys(CURRENT) as [FormId, ...FormId[]];
 
 /** Every version to which a revision of the catalogue was ever bound. */
-const FORMS: readonly FormDefinition[] = [questions, company, publicCompany, llp];
+const FORMS: readonly FormDefinition[] = [questions, company, publicCompany, llp, ...earlierCompanies, earlierLlp];
 
 /** The definition of a form, for as long as a request is bound to it. */
 export type FormRef = { readonly id: FormId; readonly version: number };

@@ -27,6 +27,8 @@ const SAMPLES: Readonly<Record<RuleName, string>> = {
   positive: '12.5',
   shares: '10',
   months: '11',
+  birth_day: '2011-11-23',
+  adult_birth_day: '1988-02-29',
   coming_workday: '2026-11-23',
 };
 const rules = Object.keys(SAMPLES) as readonly RuleName[];

@@ -26,6 +26,16 @@ export interface NamedRule {
 const id = (check: Check): NamedRule => ({ check, canonical: normaliseId });
 const e164 = (value: string): string => toE164(value) ?? value;
 
+/** The birthday of somebody of at least so many years; other problems of a date are found before. */
+const checkBirthDay =
+  (years: number) =>
+  (value: string, today?: string): Problem | null => {
+    if (today === undefined || !isCalendarDate(value)) return null;
+    if (value > today) return problem('birth.future');
+    const latest = `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
+    return value > latest ? problem('birth.age', { years }) : null;
+  };
+
 export const NAMED_RULES = {
   pan: id(checkPan),
   person_pan: id(checkPersonPan),
@@ -62,6 +72,9 @@ export const NAMED_RULES = {
       Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= 1188 ? null : problem('number.months'),
     canonical: (value) => value,
   },
+  birth_day: { check: checkBirthDay(0), canonical: (value) => value },
+  /** Of somebody who is 18 years old. */
+  adult_birth_day: { check: checkBirthDay(18), canonical: (value) => value },
   /** A day for a consultation: from tomorrow, as far ahead as slots are booked, and no Sunday. */
   coming_workday: {
     check: (value, today) => {

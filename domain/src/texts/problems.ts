@@ -6,6 +6,8 @@ export const problemTexts = {
   'cin.year': "The year in this CIN can't be right. Check for a typing mistake.",
   'llpin.format': 'Enter a valid LLPIN, like AAB-1234',
   'din.format': 'Enter a valid DIN with 8 digits',
+  'birth.future': 'The date of birth cannot lie in the future',
+  'birth.age': 'This person must be at least {years} years old',
   'slot.past': 'Choose a time in the future',
   'slot.too_far': 'Choose a time within the next {days} days',
   'slot.length': 'A call takes from {from} to {to} minutes',

@@ -100,7 +100,7 @@ describe('the partners of an LLP', () => {
       'Educational Qualification',
       'Address',
     ]);
-    expect(marked(false)).toEqual(['Passport Number']);
+    expect(marked(false)).toEqual(['Passport Number', 'Date of Birth', 'DPIN or DIN', 'Yes', 'No']);
     cleanup();
     visit(`${AT}&step=llp-information`);
     expect((await screen.findByLabelText(/^City/)).closest('.form-field')).toHaveTextContent('City *');

@@ -341,6 +341,8 @@ export const servicesAdmin = {
       positive: 'Number above 0',
       shares: 'Number of shares',
       months: 'Number of months',
+      birth_day: 'Date of birth',
+      adult_birth_day: 'Date of birth, 18 years at least',
       coming_workday: 'Coming working day',
     },
     more: 'Section, checks and conditions',
