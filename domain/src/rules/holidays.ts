@@ -77,6 +77,15 @@ export const yearWithoutHolidays = (day: string): number | null => {
   return day.slice(5) >= LIST_DUE && CENTRE[year + 1] === undefined ? year + 1 : null;
 };
 
+/** Years whose list lacks the holidays that follow the moon: Id-ul-Fitr, Id-ul-Zuha, Muharram and Milad-un-Nabi. */
+const WITHOUT_MOON: readonly number[] = [2027];
+
+/** The year, this day's (`YYYY-MM-DD`) or the next one, whose holidays by the moon are to be added; null where none is. */
+export const yearWithoutMoonHolidays = (day: string): number | null => {
+  const year = Number(day.slice(0, 4));
+  return WITHOUT_MOON.find((one) => one === year || one === year + 1) ?? null;
+};
+
 /**
  * True for a day (`YYYY-MM-DD`) on which we and the authorities work: Monday to Saturday, but no holiday of the centre,
  * nor of the state with this GST code.

@@ -1,3 +1,4 @@
+import { yearWithoutMoonHolidays } from '@anupalan/domain/rules/holidays';
 import { MAX_SETTING_LENGTH } from '@anupalan/domain/rules/text';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { SwitchField } from '../../shared/components/form/choices';
 import { NumberField, TextArea, TextField } from '../../shared/components/form/fields';
 import type { TextFieldProps } from '../../shared/components/form/text-input';
 import { Note } from '../../shared/components/states';
+import { today } from '../../shared/today';
 import type { SettingName, TabName } from './settings-form';
 
 /** The fields of one tab. */
@@ -105,6 +107,7 @@ function Advanced() {
         hint={t('settings.hint.refundApprovalLimit')}
         before="₹"
       />
+      <WorkingDays />
       <div>
         <Link className="link" to="/admin/services">
           {t('settings.manageServices')}
@@ -113,5 +116,16 @@ function Advanced() {
       </div>
       <Note tone="warning">{t('settings.warning')}</Note>
     </>
+  );
+}
+
+/** What dates that are promised count by, and which holidays of the coming year they do not know yet. */
+function WorkingDays() {
+  const { t } = useTranslation();
+  const year = yearWithoutMoonHolidays(today());
+  return (
+    <Group title={t('settings.workingDays')} lead={t('settings.workingDaysLead')}>
+      {year === null ? null : <Note tone="info">{t('settings.moonHolidays', { year: String(year) })}</Note>}
+    </Group>
   );
 }

@@ -93,6 +93,17 @@ describe('the settings page', () => {
     await screen.findByRole('textbox', { name: 'Support Hours' });
   });
 
+  it('says which holidays of the coming year are to be added', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T06:00:00.000Z') });
+    try {
+      const { router } = await open([]);
+      await act(() => router.navigate('/?tab=advanced'));
+      expect(await screen.findByText(/^Four holidays of 2027 follow the moon/)).toBeInTheDocument();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('refuses a GSTIN that is none before anything is sent, from whichever tab', async () => {
     const { sent } = await open([]);
     await userEvent.type(screen.getByRole('textbox', { name: 'GSTIN' }), '27AAPFU0939F1ZX');

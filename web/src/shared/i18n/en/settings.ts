@@ -40,6 +40,11 @@ export const settings = {
   pagesTitle: 'Pages',
   pagesLead: 'Terms, refunds, privacy and the other pages that customers read.',
   pagesLink: 'Edit pages',
+  workingDays: 'Working days',
+  workingDaysLead:
+    'Dates that customers are promised count Monday to Saturday, without the holidays of the central government and of their state.',
+  moonHolidays:
+    'Four holidays of {{year}} follow the moon: Id-ul-Fitr, Id-ul-Zuha, Muharram and Milad-un-Nabi. They count as working days until the central government has published their dates and an update has added them.',
   manageServices: 'Manage Services',
   manageServicesLead: 'Services, prices and forms have a page of their own.',
   warning: 'Some settings may need a restart of the server: those of its environment, such as payment keys and SMS.',
