@@ -1,5 +1,7 @@
+import { position } from '@anupalan/domain/kernel/position';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DamagedEvent } from '@anupalan/infra/ports/event-store';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 
@@ -34,6 +36,20 @@ describe('an act on several cases', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: false, message: '1 done, 2 failed' } });
     expect(rows(answer.body)).toEqual(['done', 'not_assigned', 'request_not_found']);
     expect(await assignee(own)).toBe(kabir.id);
+  });
+
+  it('passes over a case whose record is damaged', async () => {
+    const [damaged, sound] = [await claimed(meera), await claimed(meera)];
+    const { load } = kit.app;
+    const at = { stream: `serviceRequest-${damaged}`, revision: 2, position: position('9') };
+    const fault = new DamagedEvent(at, 'its data is no UTF-8');
+    const loading = vi.spyOn(kit.app, 'load');
+    loading.mockImplementation((aggregate, id) => (id === damaged ? Promise.reject(fault) : load(aggregate, id)));
+    const body = { requestIds: [damaged, sound], staffId: kabir.id, note: 'I am on leave from Monday.' };
+    const answer = await meera.client.post('/api/staff/requests/hand-over', body);
+    loading.mockRestore();
+    expect(rows(answer.body)).toEqual(['record_damaged', 'done']);
+    expect(await assignee(sound)).toBe(kabir.id);
   });
 
   it('needs a note to hand over', async () => {

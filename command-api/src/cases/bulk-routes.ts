@@ -1,6 +1,6 @@
 import * as contract from '@anupalan/domain/contracts/bulk';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
-import type { Result } from '@anupalan/domain/kernel/result';
+import { err, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { type Success, success } from '@anupalan/domain/texts/done';
@@ -8,8 +8,22 @@ import { inputTexts } from '@anupalan/domain/texts/en';
 import type { z } from 'zod';
 import { openCaseTo, type Right } from '../platform/cases/access.js';
 import { childCommand } from '../platform/commands/command-context.js';
+import { isUnreadable } from '../platform/faults.js';
 import { optionalText, requiredText } from '../platform/http/answers.js';
+import { unreadableAnswer } from '../platform/http/middleware/errors.js';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
+
+/** The result of `take`; a case that nobody can read is refused like one that does not permit it. */
+const orUnreadable = async <T>(
+  take: () => Promise<Result<T, Rejection>>,
+): Promise<Result<T, Pick<Rejection, 'code' | 'message' | 'params'>>> => {
+  try {
+    return await take();
+  } catch (error) {
+    if (isUnreadable(error)) return err(unreadableAnswer(error));
+    throw error;
+  }
+};
 
 /**
  * One command to several cases, one after the other, each with a check of the caller's right: a refusal does not affect
@@ -40,10 +54,10 @@ const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
       const results: contract.BulkRow[] = [];
       let position = null;
       for (const id of new Set(body.requestIds)) {
-        const found = await openCaseTo(app, session, id, definition.may);
-        const taken = found.ok
-          ? await app.execute(serviceRequest, id, command.value, childCommand(context, id))
-          : found;
+        const taken = await orUnreadable(async () => {
+          const found = await openCaseTo(app, session, id, definition.may);
+          return found.ok ? app.execute(serviceRequest, id, command.value, childCommand(context, id)) : found;
+        });
         if (taken.ok) position = taken.value.position ?? position;
         const { code, message, params } = taken.ok ? definition.done : taken.error;
         results.push({ id, ok: taken.ok, code, message, ...(params && { params: { ...params } }) });

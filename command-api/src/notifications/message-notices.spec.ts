@@ -1,6 +1,9 @@
 import { user } from '@anupalan/domain/identity/aggregate';
+import { position } from '@anupalan/domain/kernel/position';
+import { DamagedEvent } from '@anupalan/infra/ports/event-store';
 import type { JobView } from '@anupalan/infra/ports/job-queue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '../platform/app.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { notify } from './notify.js';
 import { STAFF_DIGEST_QUEUE, sendDigest } from './staff-digest.js';
@@ -142,5 +145,35 @@ describe('messages of a conversation', () => {
     for (const digest of await waiting(STAFF_DIGEST_QUEUE))
       await sendDigest(kit.app)(digest, new AbortController().signal);
     expect(await sms(kabir)).toBe(before);
+  });
+});
+
+describe('news for the whole office', () => {
+  /** The app where the record of this person is damaged. */
+  const without = (userId: string): App => {
+    const at = { stream: `user-${userId}`, revision: 0, position: position('9') };
+    const load: App['load'] = (aggregate, id) =>
+      id === userId ? Promise.reject(new DamagedEvent(at, 'its data is no UTF-8')) : kit.app.load(aggregate, id);
+    return { ...kit.app, load };
+  };
+
+  it('reach the others when the record of one is damaged, by the digest and one by one', async () => {
+    await say(asha);
+    await work();
+    await kit.read(meera, '/api/staff/queue');
+    const [digest] = (await waiting(STAFF_DIGEST_QUEUE)).slice(-1);
+    if (digest === undefined) throw new Error('no digest is planned');
+    const [meeras, kabirs] = [await sms(meera), await sms(kabir)];
+    await sendDigest(without(kabir.id))({ ...digest, id: `${digest.id}-damaged` }, new AbortController().signal);
+    expect([await sms(meera), await sms(kabir)]).toEqual([meeras + 1, kabirs]);
+
+    const [ravi, lata] = [await kit.person('admin', 'Ravi'), await kit.person('admin', 'Lata')];
+    await kit.read(lata, '/api/admin/requests');
+    const [planned] = (await waiting('notify')).slice(-1);
+    if (planned === undefined) throw new Error('no message is planned');
+    const payload = { template: 'unassigned', to: 'admins', requestId: request, eventId: 'unassigned' };
+    const [ravis, latas] = [await sms(ravi), await sms(lata)];
+    await notify(without(ravi.id))({ ...planned, id: 'unassigned', payload }, new AbortController().signal);
+    expect([await sms(ravi), await sms(lata)]).toEqual([ravis, latas + 1]);
   });
 });

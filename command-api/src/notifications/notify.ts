@@ -20,6 +20,7 @@ import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { ensurePaymentLink } from '../payments/orders.js';
 import type { App } from '../platform/app.js';
+import { ifReadable } from '../platform/faults.js';
 import { contextOf, optionalTextOf, textOf } from '../platform/job-payload.js';
 import { type Site, siteOf } from '../platform/site/site-name.js';
 import { casePath, shortPath } from './case-path.js';
@@ -254,7 +255,10 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const facts = await factsOf(app, job, notification, subject, workflow.id, quoted);
   const addressees: Told[] = [];
   for (const id of await withoutTold(app, job, notification, recipients)) {
-    const { state: person } = await app.load(user, id);
+    const loading = app.load(user, id);
+    // Who cannot be read is passed over among others; told alone, the job stays visible among the failed ones.
+    const person = (recipients.length === 1 ? await loading : await ifReadable(loading))?.state;
+    if (person === undefined) continue;
     // Former members of staff get no messages about cases; customers always get those about their own.
     if (!person.exists || person.erased || (notification.to !== 'customer' && !person.active)) continue;
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;

@@ -7,6 +7,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
+import { ifReadable } from '../platform/faults.js';
 import { textOf } from '../platform/job-payload.js';
 import { say } from '../platform/say.js';
 import { siteOf } from '../platform/site/site-name.js';
@@ -31,8 +32,10 @@ export const planDigest = async (app: App, requestId: string): Promise<void> => 
 const casesWithNews = async (app: App, until: string): Promise<number> => {
   let count = 0;
   for (const { key } of await app.keyValue.list(newsPrefix(until))) {
-    const { state } = await app.load(serviceRequest, key.slice(newsPrefix(until).length));
-    if (state.origin !== null && state.assigneeId === null && !isEnded(state.status ?? '')) count += 1;
+    const found = await ifReadable(app.load(serviceRequest, key.slice(newsPrefix(until).length)));
+    if (found === null) continue;
+    const { origin, assigneeId, status } = found.state;
+    if (origin !== null && assigneeId === null && !isEnded(status ?? '')) count += 1;
   }
   return count;
 };
@@ -52,8 +55,8 @@ export const sendDigest =
     const message = { subject: say(subject, { cases }), line: say(line, { cases }), note: '', link };
     const staff: Addressee[] = [];
     for (const { id, role } of await staffMembers(app.reads)) {
-      const { state: person } = await app.load(user, id);
-      if (role === 'staff' && person.active) staff.push({ id, person, key: `${job.id}-${id}` });
+      const person = (await ifReadable(app.load(user, id)))?.state;
+      if (role === 'staff' && person?.active === true) staff.push({ id, person, key: `${job.id}-${id}` });
     }
     const textsFor = ({ person }: Addressee) => ({
       sms: () => smsOf(message.line, link, site),

@@ -1,7 +1,7 @@
 import { DamagedEvent } from '@anupalan/infra/ports/event-store';
-import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import { OutcomeUnknown, StoreUnavailable, type UnavailableRefusal } from '@anupalan/infra/ports/unavailable';
 import type { Logger } from 'pino';
+import { isUnreadable, type Unreadable } from '../../faults.js';
 import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
 import { type ProblemAnswer, problemAnswer, sendProblem } from '../problem.js';
 
@@ -27,13 +27,17 @@ const unavailableBy = (error: unknown): UnavailableRefusal | undefined => {
   return typeof code === 'string' ? DISK[code] : undefined;
 };
 
+/** The answer about a record that nobody can read. */
+export const unreadableAnswer = (error: Unreadable): ProblemAnswer =>
+  error instanceof DamagedEvent
+    ? problemAnswer(500, 'record_damaged', {
+        params: { position: Number(error.position), revision: error.revision },
+      })
+    : problemAnswer(503, 'key_missing', later);
+
 const explain = (error: unknown, isCommand: boolean): ProblemAnswer => {
   if (error instanceof OutcomeUnknown && isCommand) return problemAnswer(503, 'outcome_unknown', later);
-  if (error instanceof DamagedEvent)
-    return problemAnswer(500, 'record_damaged', {
-      params: { position: Number(error.position), revision: error.revision },
-    });
-  if (error instanceof KeyMissing) return problemAnswer(503, 'key_missing', later);
+  if (isUnreadable(error)) return unreadableAnswer(error);
   const refusal = unavailableBy(error);
   if (refusal === undefined) return problemAnswer(500, 'internal');
   // A query saves nothing.
