@@ -105,8 +105,9 @@ const circlesIn = (pairs: readonly (readonly [string, string])[]): readonly stri
 
 const isRules = (path: string): boolean => /^domain\/src\/(rules|texts|workflows|forms)\//.test(path);
 
-/** The descriptions of records, from which the office's forms are made. */
-const isRecord = (path: string): boolean => /^domain\/src\/[a-z]+\/([a-z-]+-)?records?$/.test(path);
+/** The descriptions of records and what they refuse, from which the office's forms are made. */
+const isRecord = (path: string): boolean =>
+  /^domain\/src\/[a-z]+\/([a-z-]+-)?records?$/.test(path) || path === 'domain/src/kernel/rejection';
 
 describe('the folders', () => {
   it('are read at all', () => {

@@ -1,50 +1,9 @@
 import { type FormRef, formOf } from '../forms/registry.js';
-import { recordErrors } from '../kernel/record.js';
-import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
-import { FIELD_TYPES, hasOptions } from '../rules/fields.js';
-import { isRuleName } from '../rules/named-rules.js';
-import { checkText, MAX_LINE_LENGTH } from '../rules/text.js';
-import type { DocumentRequirement, ServiceField } from './events.js';
-import { fieldRecord, requirementRecord } from './item-records.js';
+import { type FieldError, wrongAt } from '../kernel/rejection.js';
+import type { DocumentRequirement, ServiceField } from './item-records.js';
 
 const MAX_FIELDS = 150;
 const MAX_REQUIREMENTS = 40;
-const MAX_OPTIONS = 200;
-
-const idErrors = (id: number): readonly FieldError[] =>
-  Number.isSafeInteger(id) && id > 0 ? [] : wrongAt('id', 'id.format');
-
-const optionErrors = ({ type, options }: ServiceField): readonly FieldError[] => {
-  if (!hasOptions(type)) return options.length === 0 ? [] : wrongAt('options', 'options.unused');
-  if (options.length === 0) return type === 'checkbox' ? [] : wrongAt('options', 'options.missing');
-  if (options.length > MAX_OPTIONS) return wrongAt('options', 'options.many', { max: MAX_OPTIONS });
-  if (options.some((option) => option.trim() === '')) return wrongAt('options', 'options.empty');
-  const texts = options.map((option) => option.trim());
-  if (new Set(texts).size < texts.length) return wrongAt('options', 'options.twice');
-  return options.flatMap((option, i) =>
-    errorAt(`options.${i}`, checkText(option, { label: 'Option', max: MAX_LINE_LENGTH })),
-  );
-};
-
-const ruleErrors = ({ rule, type }: ServiceField): readonly FieldError[] => {
-  if (rule === '') return [];
-  if (!isRuleName(rule)) return wrongAt('rule', 'rule.unknown', { rule });
-  return type === 'checkbox' || type === 'switch' ? wrongAt('rule', 'rule.unused') : [];
-};
-
-/** Errors in one field by itself; paths are the wire's names. */
-export const fieldErrors = (field: ServiceField): readonly FieldError[] => [
-  ...idErrors(field.id),
-  ...recordErrors(fieldRecord, field),
-  ...(FIELD_TYPES.includes(field.type) ? optionErrors(field) : []),
-  ...ruleErrors(field),
-];
-
-/** Errors in one document requirement by itself; paths are the wire's names. */
-export const requirementErrors = (requirement: DocumentRequirement): readonly FieldError[] => [
-  ...idErrors(requirement.id),
-  ...recordErrors(requirementRecord, requirement),
-];
 
 const repeated = (list: readonly { readonly id: number; readonly key: string }[]): readonly string[] => [
   ...new Set(list.filter((one, i) => list.findIndex((other) => other.key === one.key) !== i).map((one) => one.key)),

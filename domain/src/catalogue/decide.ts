@@ -6,10 +6,11 @@ import { type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { detailsErrors, slugErrors } from './check-details.js';
-import { fieldErrors, formErrors, requirementErrors } from './check-form.js';
+import { formErrors } from './check-form.js';
 import type { CatalogueCommand, CatalogueFacts, ItemKind, ServiceContent } from './commands.js';
 import type { CatalogueEvent, DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } from './events.js';
 import { formDocuments, leftDocuments } from './form-documents.js';
+import { fieldErrors, requirementErrors } from './item-records.js';
 import { changesTo, contentErrors, offering, tidyContent } from './replace.js';
 import { evolveService, type ServiceState, withItem, withoutItem } from './state.js';
 import { tidyDetails, tidyField, tidyRequirement } from './tidy.js';

@@ -1,10 +1,12 @@
-import { choice, custom, type DataOf, flag, optionalWhole, text, whole } from '../kernel/record.js';
-import { type FieldError, wrongAt } from '../kernel/rejection.js';
-import { FIELD_TYPES } from '../rules/fields.js';
+import { type DataOf, recordErrors } from '../kernel/record.js';
+import { choice, custom, flag, optionalWhole, text, whole } from '../kernel/record-fields.js';
+import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
+import { FIELD_TYPES, hasOptions } from '../rules/fields.js';
 import { parseTypes } from '../rules/file.js';
 import { KNOWN_EXTENSIONS } from '../rules/file-types.js';
+import { isRuleName } from '../rules/named-rules.js';
 import { keyFault } from '../rules/service-keys.js';
-import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
+import { checkText, MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
 
 const MAX_ORDER = 10_000;
 const MAX_AGE_MONTHS = 120;
@@ -126,3 +128,40 @@ export const requirementRecord = {
 /** `id` is a number, unique over all services. */
 export type ServiceField = { readonly id: number } & DataOf<typeof fieldRecord>;
 export type DocumentRequirement = { readonly id: number } & DataOf<typeof requirementRecord>;
+
+const MAX_OPTIONS = 200;
+
+const idErrors = (id: number): readonly FieldError[] =>
+  Number.isSafeInteger(id) && id > 0 ? [] : wrongAt('id', 'id.format');
+
+const optionErrors = ({ type, options }: ServiceField): readonly FieldError[] => {
+  if (!hasOptions(type)) return options.length === 0 ? [] : wrongAt('options', 'options.unused');
+  if (options.length === 0) return type === 'checkbox' ? [] : wrongAt('options', 'options.missing');
+  if (options.length > MAX_OPTIONS) return wrongAt('options', 'options.many', { max: MAX_OPTIONS });
+  if (options.some((option) => option.trim() === '')) return wrongAt('options', 'options.empty');
+  const texts = options.map((option) => option.trim());
+  if (new Set(texts).size < texts.length) return wrongAt('options', 'options.twice');
+  return options.flatMap((option, i) =>
+    errorAt(`options.${i}`, checkText(option, { label: 'Option', max: MAX_LINE_LENGTH })),
+  );
+};
+
+const ruleErrors = ({ rule, type }: ServiceField): readonly FieldError[] => {
+  if (rule === '') return [];
+  if (!isRuleName(rule)) return wrongAt('rule', 'rule.unknown', { rule });
+  return type === 'checkbox' || type === 'switch' ? wrongAt('rule', 'rule.unused') : [];
+};
+
+/** Errors in one field by itself; paths are the wire's names. */
+export const fieldErrors = (field: ServiceField): readonly FieldError[] => [
+  ...idErrors(field.id),
+  ...recordErrors(fieldRecord, field),
+  ...(FIELD_TYPES.includes(field.type) ? optionErrors(field) : []),
+  ...ruleErrors(field),
+];
+
+/** Errors in one document requirement by itself; paths are the wire's names. */
+export const requirementErrors = (requirement: DocumentRequirement): readonly FieldError[] => [
+  ...idErrors(requirement.id),
+  ...recordErrors(requirementRecord, requirement),
+];

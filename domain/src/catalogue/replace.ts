@@ -3,9 +3,10 @@ import type { Json } from '../kernel/json.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import { sameJson } from '../kernel/same-json.js';
 import { detailsErrors } from './check-details.js';
-import { fieldErrors, formErrors, requirementErrors } from './check-form.js';
+import { formErrors } from './check-form.js';
 import type { ServiceContent } from './commands.js';
 import type { CatalogueEvent, DocumentRequirement, ServiceField, ServiceSeed } from './events.js';
+import { fieldErrors, requirementErrors } from './item-records.js';
 import type { ServiceState } from './state.js';
 import { tidyDetails, tidyField, tidyRequirement } from './tidy.js';
 

@@ -1,9 +1,9 @@
 import { currentForm, FORM_IDS, type FormRef, isForm } from '../forms/registry.js';
 import { feeBreakup, toRupees } from '../kernel/money.js';
+import { type DataOf, toWire } from '../kernel/record.js';
 import {
   choice,
   custom,
-  type DataOf,
   flag,
   lines,
   list,
@@ -12,9 +12,8 @@ import {
   part,
   rupees,
   text,
-  toWire,
   whole,
-} from '../kernel/record.js';
+} from '../kernel/record-fields.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import type { DecisionTime } from '../rules/decision-time.js';
 import { STATE_NAMES } from '../rules/gst-states.js';

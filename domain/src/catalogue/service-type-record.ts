@@ -1,14 +1,14 @@
+import type { DataOf } from '../kernel/record.js';
 import {
   choice,
   choices,
-  type DataOf,
   flag,
   optionalChoice,
   optionalRupees,
   optionalWhole,
   text,
   whole,
-} from '../kernel/record.js';
+} from '../kernel/record-fields.js';
 import { wrongAt } from '../kernel/rejection.js';
 import { ICONS } from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';

@@ -1,5 +1,4 @@
-import { requirementErrors } from '@anupalan/domain/catalogue/check-form';
-import { requirementRecord } from '@anupalan/domain/catalogue/item-records';
+import { requirementErrors, requirementRecord } from '@anupalan/domain/catalogue/item-records';
 import type { SaveDocument } from '@anupalan/domain/contracts/admin-catalogue';
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import { fromWire, initialOf } from '@anupalan/domain/kernel/record';

@@ -1,5 +1,4 @@
-import { fieldErrors } from '@anupalan/domain/catalogue/check-form';
-import { fieldRecord } from '@anupalan/domain/catalogue/item-records';
+import { fieldErrors, fieldRecord } from '@anupalan/domain/catalogue/item-records';
 import type { SaveField } from '@anupalan/domain/contracts/admin-catalogue';
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
