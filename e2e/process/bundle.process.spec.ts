@@ -47,6 +47,9 @@ describe('the documents of the bundled server', () => {
     const done: Partial<Acknowledged> = {};
     await signIn(customer, '9822074001');
     await buy(customer, done);
+    // The receipt's number is given a moment after the payment.
+    const payment = () => customer.must<{ receipt: object | null }>('GET', `/api/payments/${done.orderId}`);
+    await expect.poll(async () => (await payment()).receipt).not.toBeNull();
     const receipt = await customer.download(`/api/payments/${done.orderId}/receipt.pdf`);
     expect(receipt.subarray(0, 5).toString()).toBe('%PDF-');
 

@@ -1,9 +1,9 @@
 import '../../shared/i18n/journey-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
@@ -132,12 +132,17 @@ interface SubmittedForm {
   readonly key: string;
 }
 
-/** The form that was submitted on this visit. `Submitted` removes it from the history entry once it is shown. */
+/** The form that was submitted on this visit. */
 function useSubmitted(): SubmittedForm | null {
-  const { state, key } = useLocation();
+  const { state, key, pathname, search } = useLocation();
+  const navigate = useNavigate();
   const form = submittedForm(state);
   const [last, setLast] = useState<SubmittedForm | null>(null);
   if (form !== null && last?.key !== key) setLast({ form, key });
+  // A reload, or coming back, does not say it again. Before anybody can press a link, whose page it would take the place of.
+  useLayoutEffect(() => {
+    if (form !== null) void navigate({ pathname, search }, { replace: true });
+  }, [form, pathname, search, navigate]);
   return last;
 }
 

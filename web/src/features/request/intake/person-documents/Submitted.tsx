@@ -4,7 +4,6 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { workingDayAfter } from '@anupalan/domain/rules/working-time';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../shared/components/Button';
 import { formatDate } from '../../../../shared/components/dates';
 import { Icon } from '../../../../shared/components/icons';
@@ -30,12 +29,6 @@ export interface SubmittedProps extends OfCase {
 /** The confirmation that a form was submitted: it stays for the visit. */
 export default function Submitted({ form, view }: SubmittedProps) {
   const { t } = useTranslation();
-  const { state, pathname, search } = useLocation();
-  const navigate = useNavigate();
-  // A reload, or coming back, does not say it again.
-  useEffect(() => {
-    if (state !== null) void navigate({ pathname, search }, { replace: true });
-  }, [state, pathname, search, navigate]);
   useEffect(() => {
     toast(
       form === 'llp'
