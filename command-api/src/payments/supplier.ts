@@ -1,5 +1,5 @@
 import type { Supplier } from '@anupalan/domain/payments/events';
-import type { Company } from '@anupalan/domain/settings/events';
+import type { Company } from '@anupalan/domain/settings/settings-record';
 import { supplierOfCompany } from '@anupalan/domain/settings/supplier';
 
 /** The supplier of receipts from now on: the company of the settings, else that of the server's configuration. */

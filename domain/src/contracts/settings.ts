@@ -1,46 +1,22 @@
 import { z } from 'zod';
+import { companyRecord, settingsRecord } from '../settings/settings-record.js';
 import { actor, done, iso } from './common.js';
+import { bodyShape, wireShape } from './of-record.js';
 
-/** The source's form of the system settings; types are checked, contents are free. */
-const siteTexts = z.object({
-  siteName: z.string(),
-  contactEmail: z.string(),
-  contactPhone: z.string(),
-  supportHours: z.string(),
-  maintenanceMode: z.boolean(),
-  supportMessage: z.string(),
-});
+const shape = wireShape(settingsRecord, 'public');
 
 /** The company behind the site; '' where it is not given. */
-export const company = z.object({
-  companyName: z.string(),
-  companyAddress: z.string(),
-  gstin: z.string(),
-  cin: z.string(),
-  grievanceName: z.string(),
-  grievanceEmail: z.string(),
-  grievancePhone: z.string(),
-});
+export const company = z.object(wireShape(companyRecord, 'public'));
 export type CompanyView = z.infer<typeof company>;
 
-/** Rules of the shop about money. */
-const moneyRules = z.object({
-  refundApprovalLimit: z.number().meta({
-    description: 'Rupees that one admin may give back of a payment; above it a second one has to approve',
-  }),
-});
-
-/** What is left out stays as it is. */
-export const saveSettings = siteTexts
-  .extend(company.shape)
-  .extend(moneyRules.shape)
-  .partial()
+/** What is left out stays as it is. Types are checked, contents are free. */
+export const saveSettings = z
+  .object({ ...bodyShape(settingsRecord), refundApprovalLimit: shape.refundApprovalLimit.optional() })
   .meta({ id: 'SettingsValues' });
 
-export const settings = siteTexts
-  .extend(company.shape)
-  .extend(moneyRules.shape)
-  .extend({
+export const settings = z
+  .object({
+    ...shape,
     /** For If-Match; 0 before the first save, while the defaults apply. */
     version: z.number().int(),
     updated_at: iso.nullable(),

@@ -105,7 +105,14 @@ export const whole = <
   options: O,
 ): Described<O, number> => ({
   ...options,
-  input: { kind: 'number', min: options.min, max: options.max, clears: options.clears === true, optional: false },
+  input: {
+    kind: 'number',
+    min: options.min,
+    max: options.max,
+    clears: options.clears === true,
+    optional: false,
+    otherwise: options.otherwise ?? options.initial,
+  },
   tidy: same,
   errors: (path, value) =>
     Number.isInteger(value) && value >= options.min && value <= options.max ? [] : options.outside(path, value),
@@ -128,7 +135,7 @@ export const optionalWhole = <
 ): Described<O & { readonly initial: number | null }, number | null> => ({
   initial: null,
   ...options,
-  input: { kind: 'number', min: options.min, max: options.max, clears: false, optional: true },
+  input: { kind: 'number', min: options.min, max: options.max, clears: false, optional: true, otherwise: Number.NaN },
   tidy: same,
   errors: (path, value) =>
     value === null || (Number.isInteger(value) && value >= options.min && value <= options.max)

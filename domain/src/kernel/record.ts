@@ -23,6 +23,8 @@ export type Input =
       readonly max: number;
       readonly clears: boolean;
       readonly optional: boolean;
+      /** What a text that is no number becomes; NaN is refused by the rules. */
+      readonly otherwise: number;
     }
   | { readonly kind: 'flag' }
   | { readonly kind: 'choice'; readonly list: readonly string[]; readonly closed: Closed; readonly optional: boolean }

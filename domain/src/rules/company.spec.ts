@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { NO_COMPANY } from '../settings/events.js';
+import { initialOf } from '../kernel/record.js';
+import { companyRecord } from '../settings/settings-record.js';
 import { missingOfCompany } from './company.js';
 
 describe('a shop before it sells', () => {
   it('names its company, where it is, its GSTIN and who answers complaints; a CIN is for companies only', () => {
-    expect(missingOfCompany(NO_COMPANY)).toEqual([
+    expect(missingOfCompany(initialOf(companyRecord))).toEqual([
       'companyName',
       'companyAddress',
       'gstin',

@@ -1,4 +1,4 @@
-import type { Settings } from './events.js';
+import type { Settings } from './settings-record.js';
 
 /** What is left out stays as it is. */
 export type SettingsCommand = { readonly type: 'changeSettings' } & Partial<Settings>;

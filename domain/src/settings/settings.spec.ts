@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
 import { streamName } from '../kernel/aggregate.js';
+import { initialOf } from '../kernel/record.js';
 import { SITE, siteSettings } from './aggregate.js';
 import type { SettingsCommand } from './commands.js';
-import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
+import type { SettingsEvent } from './events.js';
+import { companyRecord, type Settings } from './settings-record.js';
 import { defaultSettings } from './state.js';
 
+const NO_COMPANY = initialOf(companyRecord);
 const settings: Settings = { ...defaultSettings, siteName: 'Anupalan Test', maintenanceMode: true };
 const change: SettingsCommand = { type: 'changeSettings', ...settings };
 const changed: SettingsEvent = { type: 'SettingsChanged', data: settings };

@@ -1,17 +1,9 @@
-import { DEFAULT_REFUND_APPROVAL_LIMIT } from '../rules/refund-approval.js';
-import { NO_COMPANY, type Settings, type SettingsEvent } from './events.js';
+import { initialOf } from '../kernel/record.js';
+import type { SettingsEvent } from './events.js';
+import { type Settings, settingsRecord } from './settings-record.js';
 
 /** The values before the first save. */
-export const defaultSettings: Settings = {
-  siteName: 'Anupalan',
-  contactEmail: 'help@anupalan.example',
-  contactPhone: '1800 000 0000',
-  supportHours: 'Monday to Saturday, 10:00 to 18:00 IST',
-  maintenanceMode: false,
-  supportMessage: 'Write to us on your request, or call during support hours. We answer within one working day.',
-  ...NO_COMPANY,
-  refundApprovalLimit: DEFAULT_REFUND_APPROVAL_LIMIT,
-};
+export const defaultSettings: Settings = initialOf(settingsRecord);
 
 export interface SettingsState {
   readonly settings: Settings;

@@ -1,5 +1,5 @@
 import { isGstinOfAState } from '../rules/gst-states.js';
-import type { Company } from './events.js';
+import type { Company } from './settings-record.js';
 
 /** The company as a receipt names it, its address in one line; null before name, address and GSTIN are all given. */
 export const supplierOfCompany = ({

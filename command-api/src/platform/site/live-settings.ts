@@ -1,4 +1,4 @@
-import type { Settings } from '@anupalan/domain/settings/events';
+import type { Settings } from '@anupalan/domain/settings/settings-record';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
 import type { SettingsDoc } from '@anupalan/projector/read-models/settings/doc';

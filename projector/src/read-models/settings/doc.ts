@@ -1,6 +1,6 @@
 import type { Actor } from '@anupalan/domain/kernel/event';
 import type { PageValues } from '@anupalan/domain/rules/site-pages';
-import type { Settings } from '@anupalan/domain/settings/events';
+import type { Settings } from '@anupalan/domain/settings/settings-record';
 
 /** One value that a save changed; long texts are cut. */
 export type ChangedSetting = {

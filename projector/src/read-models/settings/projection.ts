@@ -1,5 +1,6 @@
 import { PAGE_PLACEHOLDERS, type PageValues } from '@anupalan/domain/rules/site-pages';
-import type { Settings, SettingsEvent } from '@anupalan/domain/settings/events';
+import type { SettingsEvent } from '@anupalan/domain/settings/events';
+import type { Settings } from '@anupalan/domain/settings/settings-record';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import type { Projection } from '../../runner/projection.js';
 import type { ChangedSetting, SettingsDoc, SettingsRecord } from './doc.js';

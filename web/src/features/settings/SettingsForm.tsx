@@ -23,14 +23,17 @@ import {
   type SettingName,
   type SettingsDraft,
   type SettingsValues,
-  settingsSchema,
+  settingsProblems,
   settingText,
   TAB_NAMES,
   type TabName,
   tabOf,
+  valuesOf,
   versionedOf,
 } from './settings-form';
 import { TabFields } from './TabFields';
+
+type Saved = SettingsValues & Pick<SettingsView, 'version'>;
 
 /**
  * The three tabs of one form, the shown one in the address (`?tab=advanced`); a save over somebody else's shows both
@@ -42,7 +45,7 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
   const tab = TAB_NAMES.find((name) => name === params.get('tab')) ?? 'general';
   const setTab = (name: TabName) => set({ tab: name === 'general' ? null : name });
   const initial = useMemo(() => draftOf(saved), [saved]);
-  const versioned = useVersionedSave<SettingsValues, SettingsDraft>({
+  const versioned = useVersionedSave<SettingsValues, Saved>({
     given: versionedOf(saved),
     send: async (values, version, key) => {
       const { version: next } = await api.put<{ readonly version: number }>(SETTINGS, values, {
@@ -56,12 +59,12 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
       return current === null ? null : versionedOf(current);
     },
   });
-  const save = useCommand<SettingsDraft, SettingsDraft>({
-    send: ({ version, ...values }, idempotencyKey) => versioned.save(values, version, idempotencyKey),
+  const save = useCommand<SettingsDraft, Saved>({
+    send: (draft, idempotencyKey) => versioned.save(valuesOf(draft), draft.version, idempotencyKey),
     invalidates: [models.settings],
-    onSuccess: (draft) => {
+    onSuccess: (now) => {
       // The form begins from what was saved, before the server is asked again.
-      queryClient.setQueryData(settingsQuery.queryKey, { ...saved, ...draft });
+      queryClient.setQueryData(settingsQuery.queryKey, { ...saved, ...now });
       toast({ title: t('settings.saved'), kind: 'done' });
     },
     onError: (error) => {
@@ -74,9 +77,9 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
     <Form
       initialValues={initial}
       reinitialize
-      schema={settingsSchema()}
+      alsoWrong={settingsProblems}
       label={t('settings.title')}
-      onSubmit={(draft) => save.mutateAsync({ ...draft, refundApprovalLimit: Number(draft.refundApprovalLimit) })}
+      onSubmit={(draft) => save.mutateAsync(draft)}
       onRefused={(first) => setTab(tabOf(first))}
     >
       {(form) => (

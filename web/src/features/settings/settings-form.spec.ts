@@ -1,35 +1,26 @@
+import { initialOf, toWire } from '@anupalan/domain/kernel/record';
+import { settingsRecord } from '@anupalan/domain/settings/settings-record';
 import { expect, it } from 'vitest';
-import { type SettingsValues, settingsSchema, tabOf } from './settings-form';
+import { draftOf, type SettingsDraft, settingsProblems, tabOf, valuesOf } from './settings-form';
 
-const base: SettingsValues = {
-  siteName: 'Sahi',
-  contactEmail: '',
-  contactPhone: '',
-  supportHours: '',
-  supportMessage: '',
-  maintenanceMode: false,
-  companyName: '',
-  companyAddress: '',
-  gstin: '',
-  cin: '',
-  grievanceName: '',
-  grievanceEmail: '',
-  grievancePhone: '',
-  refundApprovalLimit: 5000,
-};
+const shown = toWire(settingsRecord, initialOf(settingsRecord));
+const draft = draftOf({ ...shown, version: 3, updated_at: null });
+const wrong = (more: Partial<SettingsDraft>) => Object.keys(settingsProblems({ ...draft, ...more }));
 
-it('numbers of the company are checked where they are given, as on the server', async () => {
-  const valid = (more: Partial<SettingsValues>) => settingsSchema().isValid({ ...base, ...more });
-  expect(await valid({})).toBe(true);
-  expect(await valid({ gstin: '27aapfu0939f1zv', cin: 'U74999MH2020PTC123456' })).toBe(true);
-  expect(await valid({ gstin: '27AAPFU0939F1ZX' })).toBe(false);
-  expect(await valid({ cin: 'U7' })).toBe(false);
+it('the settings are sent as they were shown', () => {
+  expect(valuesOf(draft)).toEqual(shown);
 });
 
-it('the limit of refunds by one admin is whole rupees', async () => {
-  const valid = (refundApprovalLimit: unknown) => settingsSchema().isValid({ ...base, refundApprovalLimit });
-  for (const good of [0, '7500']) expect(await valid(good)).toBe(true);
-  for (const bad of ['', 'many', -1, 10.5, 10_000_001]) expect(await valid(bad)).toBe(false);
+it('numbers of the company are checked where they are given, as on the server', () => {
+  expect(wrong({})).toEqual([]);
+  expect(wrong({ gstin: '27aapfu0939f1zv', cin: 'U74999MH2020PTC123456' })).toEqual([]);
+  expect(wrong({ gstin: '27AAPFU0939F1ZX', cin: 'U7' })).toEqual(['gstin', 'cin']);
+});
+
+it('the limit of refunds by one admin is whole rupees', () => {
+  for (const good of ['0', '7500']) expect(wrong({ refundApprovalLimit: good })).toEqual([]);
+  for (const bad of ['', 'many', '-1', '10.5', '10000001'])
+    expect(wrong({ refundApprovalLimit: bad })).toEqual(['refundApprovalLimit']);
 });
 
 it('each field has its tab', () => {

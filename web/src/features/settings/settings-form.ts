@@ -1,14 +1,12 @@
 import type { CompanyView, SettingsView } from '@anupalan/domain/contracts/settings';
-import { checkCin } from '@anupalan/domain/rules/cin';
-import { checkGstin } from '@anupalan/domain/rules/gstin';
-import { isRefundApprovalLimit, MAX_REFUND_APPROVAL_LIMIT } from '@anupalan/domain/rules/refund-approval';
-import { checkText, MAX_SETTING_LENGTH } from '@anupalan/domain/rules/text';
-import { number, object, string } from 'yup';
+import { recordErrors } from '@anupalan/domain/kernel/record';
+import { settingsRecord } from '@anupalan/domain/settings/settings-record';
+import { bodyOf, dataOf, type FormOf, formOf, problemsOf } from '../../shared/components/form/record-values';
 import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { formatMoney } from '../../shared/components/money';
 import { t } from '../../shared/i18n/i18n';
 
-/** The values of the form, by their names on the wire. */
+/** The settings, by their names on the wire. */
 export type SettingsValues = Omit<SettingsView, 'version' | 'updated_at'>;
 export type SettingName = keyof SettingsValues;
 
@@ -35,38 +33,24 @@ export const TAB_NAMES = Object.keys(TABS) as readonly TabName[];
 export const tabOf = (name: string): TabName =>
   TAB_NAMES.find((tab) => (TABS[tab] as readonly string[]).includes(name)) ?? 'general';
 
-/** The form's values, and the version that they were made from. */
-export type SettingsDraft = SettingsValues & Pick<SettingsView, 'version'>;
-export const draftOf = ({ updated_at: _, ...draft }: SettingsView): SettingsDraft => draft;
+/** The settings as they are typed, and the version that they were made from. */
+export type SettingsDraft = FormOf<typeof settingsRecord> & Pick<SettingsView, 'version'>;
+export const draftOf = (shown: SettingsView): SettingsDraft => ({
+  ...formOf(settingsRecord, shown),
+  version: shown.version,
+});
+
+/** The settings of a draft as they are sent. */
+export const valuesOf = (draft: SettingsDraft): SettingsValues => bodyOf(settingsRecord, draft) as SettingsValues;
 
 export const versionedOf = ({ updated_at: _, version, ...values }: SettingsView): Versioned<SettingsValues> => ({
   version,
   values,
 });
 
-const rule = (check: (value: string) => { readonly message: string } | null) =>
-  string().test((value, context) => {
-    const problem = value === undefined || value.trim() === '' ? null : check(value);
-    return problem === null ? true : context.createError({ message: problem.message });
-  });
-
-/** The rules of all fields: those of a tab that is not shown are validated by nothing else. */
-export const settingsSchema = () => {
-  const texts = [...TABS.general, ...TABS.contact].map((name) => {
-    const free = { label: t(`settings.field.${name}`), max: MAX_SETTING_LENGTH, multiline: true };
-    return [name, rule((value) => checkText(value, free))] as const;
-  });
-  const badLimit = t('settings.badLimit', { max: formatMoney(MAX_REFUND_APPROVAL_LIMIT) });
-  return object({
-    ...Object.fromEntries(texts),
-    gstin: rule(checkGstin),
-    cin: rule((value) => checkCin(value)),
-    refundApprovalLimit: number()
-      .typeError(badLimit)
-      .required(badLimit)
-      .test('limit', badLimit, (value) => isRefundApprovalLimit(value)),
-  });
-};
+/** What the rules say of all fields, of tabs that are not shown too. */
+export const settingsProblems = (draft: SettingsDraft) =>
+  problemsOf(recordErrors(settingsRecord, dataOf(settingsRecord, draft)));
 
 /** A setting's value in words. */
 export const settingText = (value: string | number | boolean): string => {

@@ -66,14 +66,14 @@ export const formOf = <F extends Fields>(fields: F, sent: object): FormOf<F> =>
 /** Null for an empty text; NaN for one that is no number, which the rules refuse. */
 const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-const sent = ({ input, initial }: Fields[string], value: unknown): unknown => {
+const sent = ({ input }: Fields[string], value: unknown): unknown => {
   switch (input.kind) {
     case 'amount':
       if (input.optional) return numberOrNull(value as string);
       return numberOr(value as string, 0);
     case 'number':
       if (input.optional) return numberOrNull(value as string);
-      return numberOr(value as string, initial as number);
+      return numberOr(value as string, input.otherwise);
     case 'lines':
       return filled(value as readonly string[]);
     case 'list':

@@ -52,7 +52,6 @@ export const settings = {
   saved: 'Settings saved',
   saveFailed: 'Error saving settings',
   unsaved: 'You have unsaved changes.',
-  badLimit: 'Enter whole rupees, at most {{max}}',
   on: 'on',
   off: 'off',
   empty: 'empty',
