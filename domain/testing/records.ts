@@ -4,12 +4,15 @@ import { fieldRecord, requirementRecord } from '../src/catalogue/item-records.js
 import { serviceRecord } from '../src/catalogue/service-record.js';
 import { serviceTypeRecord } from '../src/catalogue/service-type-record.js';
 import { adminService, saveDocument, saveField, saveService } from '../src/contracts/admin-catalogue.js';
-import { changedServiceType, serviceType } from '../src/contracts/assignment.js';
+import { assignmentRule, changedRule, changedServiceType, serviceType } from '../src/contracts/assignment.js';
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
+import { saveSettings, settings } from '../src/contracts/settings.js';
 import { currentForm, FORM_IDS } from '../src/forms/registry.js';
 import { type Field, type Fields, tidyRecord } from '../src/kernel/record.js';
 import { DECISION_UNITS } from '../src/rules/decision-time.js';
 import { OPTIONAL_PARTS } from '../src/rules/service-lists.js';
+import { settingsRecord } from '../src/settings/settings-record.js';
+import { ruleRecord } from '../src/staffing/assignment-rule-record.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -8,6 +8,7 @@ import type {
 } from '@anupalan/domain/contracts/assignment';
 import { toWire } from '@anupalan/domain/kernel/record';
 import type { AssignmentDecision, CandidateReason } from '@anupalan/domain/requests/assignment-decision';
+import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
 import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
 import type { RuleDoc, ServiceTypeDoc } from '@anupalan/projector/read-models/assignment/doc';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
@@ -15,20 +16,9 @@ import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { versionOf } from '../platform/http/versions.js';
 import type { People } from '../platform/people-names.js';
 
-export const ruleView = ({ config, ...rule }: RuleDoc): AssignmentRuleView => ({
+export const ruleView = (rule: RuleDoc): AssignmentRuleView => ({
   id: rule.id,
-  name: rule.name,
-  description: rule.description,
-  is_active: rule.active,
-  rule_type: rule.ruleType,
-  priority: rule.priority,
-  rule_config: {
-    services: [...config.services],
-    service_types: [...config.serviceTypes],
-    categories: [...config.categories],
-    required_specialization: config.requiredSpecialization,
-    staff: [...config.staff],
-  },
+  ...toWire(ruleRecord, rule),
   version: versionOf(rule.revision),
   created_at: rule.createdAt,
   updated_at: rule.updatedAt,

@@ -1,9 +1,16 @@
 import * as contract from '@anupalan/domain/contracts/assignment';
+import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
 import { isUnstarted } from '@anupalan/domain/processes/assignment/case-in-hand';
 import type { Choice } from '@anupalan/domain/processes/assignment/choose';
 import { tryRule } from '@anupalan/domain/processes/assignment/preview';
-import { assignmentRule, EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
-import type { RuleConfig, RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
+import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
+import {
+  EVERY_CASE,
+  type RuleConfig,
+  type RuleDetails,
+  ruleConfigRecord,
+  ruleRecord,
+} from '@anupalan/domain/staffing/assignment-rule-record';
 import { type Success, success } from '@anupalan/domain/texts/done';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -41,23 +48,10 @@ export const changedReply = (
   return reply({ ...done, id, version }, { position, version });
 };
 
-/** The fields of a rule in a body; the others stay unchanged. */
-const detailsOf = (body: contract.RuleBody, config: RuleConfig): Partial<RuleDetails> => ({
-  ...(body.name === undefined ? {} : { name: body.name }),
-  ...(body.description === undefined ? {} : { description: body.description }),
-  ...(body.is_active === undefined ? {} : { active: body.is_active }),
-  ...(body.rule_type === undefined ? {} : { ruleType: body.rule_type }),
-  ...(body.priority === undefined ? {} : { priority: body.priority }),
-  ...(body.rule_config === undefined ? {} : { config: configOf(body.rule_config, config) }),
-});
-
-const configOf = (body: NonNullable<contract.RuleBody['rule_config']>, config: RuleConfig): RuleConfig => ({
-  services: body.services ?? config.services,
-  serviceTypes: body.service_types ?? config.serviceTypes,
-  categories: body.categories ?? config.categories,
-  requiredSpecialization:
-    body.required_specialization === undefined ? config.requiredSpecialization : body.required_specialization,
-  staff: body.staff ?? config.staff,
+/** The fields of a rule in a body; the others stay unchanged, those of its config too. */
+const detailsOf = ({ rule_config, ...body }: contract.RuleBody, config: RuleConfig): Partial<RuleDetails> => ({
+  ...fromWire(ruleRecord, body),
+  ...(rule_config === undefined ? {} : { config: { ...config, ...fromWire(ruleConfigRecord, rule_config) } }),
 });
 
 /** Decides the command before its name is claimed: a refused rule must not hold a name. */
@@ -73,14 +67,7 @@ const judged = async (
     { now: isoNow(app.clock), actor: context.actor, id: (name) => name },
   );
 
-const BLANK: RuleDetails = {
-  name: 'Rule',
-  description: '',
-  active: true,
-  ruleType: 'manual',
-  priority: 1,
-  config: EVERY_CASE,
-};
+const BLANK: RuleDetails = { ...initialOf(ruleRecord), name: 'Rule' };
 
 const candidatesOf = (choice: Choice) => (choice.kind === 'chosen' ? choice.decision.candidates : choice.candidates);
 const shownOf = (choice: Choice) => candidatesOf(choice).slice(0, MAX_CANDIDATES);

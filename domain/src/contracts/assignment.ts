@@ -1,32 +1,18 @@
 import { z } from 'zod';
 import { serviceTypeRecord } from '../catalogue/service-type-record.js';
 import { AVAILABILITIES } from '../rules/availability.js';
+import { RULE_TYPES, ruleConfigRecord, ruleRecord } from '../staffing/assignment-rule-record.js';
 import { done, iso, waitingOn } from './common.js';
 import { bodyShape, wireShape } from './of-record.js';
 
-export const ruleType = z.enum(['automatic', 'manual', 'round_robin', 'workload_balanced']);
+export const ruleType = z.enum(RULE_TYPES);
 export const availability = z.enum(AVAILABILITIES);
-
-/** The cases that a rule covers (any of the three lists; all empty: every case) and the staff who may get them. */
-export const ruleConfig = z.object({
-  services: z.array(z.string().max(100)).max(200),
-  service_types: z.array(z.string().max(100)).max(200),
-  categories: z.array(z.string().max(100)).max(200),
-  required_specialization: z.string().max(100).nullable(),
-  staff: z.array(z.string().max(100)).max(200),
-});
 
 /** A row of assignment_rules. */
 export const assignmentRule = z
   .object({
     id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    is_active: z.boolean(),
-    rule_type: ruleType,
-    /** Rules are evaluated from 1 upwards. */
-    priority: z.number().int(),
-    rule_config: ruleConfig,
+    ...wireShape(ruleRecord, 'office'),
     /** For If-Match. */
     version: z.number().int(),
     created_at: iso,
@@ -36,21 +22,12 @@ export const assignmentRule = z
 export type AssignmentRuleView = z.infer<typeof assignmentRule>;
 export const assignmentRules = z.object({ items: z.array(assignmentRule) });
 
-const ruleFields = {
-  description: z.string().max(2000),
-  is_active: z.boolean(),
-  priority: z.number(),
-  rule_config: ruleConfig.partial(),
-};
-export const newRule = z.strictObject({
-  name: z.string().max(500),
-  rule_type: ruleType,
-  description: ruleFields.description.optional(),
-  is_active: ruleFields.is_active.optional(),
-  priority: ruleFields.priority.optional(),
-  rule_config: ruleFields.rule_config.optional(),
+export const changedRule = z.strictObject({
+  ...bodyShape(ruleRecord),
+  rule_type: ruleType.optional(),
+  rule_config: z.object(bodyShape(ruleConfigRecord)).optional(),
 });
-export const changedRule = newRule.partial();
+export const newRule = changedRule.required({ name: true, rule_type: true });
 export type RuleBody = z.infer<typeof changedRule>;
 
 /** One member of staff as a rule evaluated them. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { ruleRecord } from '../staffing/assignment-rule-record.js';
 import { DRAFT_ROLES } from '../workflows/draft-roles.js';
 import { PRESENT_STATUSES } from '../workflows/statuses.js';
-import { availability, ruleConfig, ruleType } from './assignment.js';
+import { availability } from './assignment.js';
 import { iso, page } from './common.js';
+import { wireShape } from './of-record.js';
 import { workflow as workflowId } from './requests.js';
 
 const day = z.iso.date().meta({ description: 'A day in India, `2026-11-21`' });
@@ -10,15 +12,7 @@ const count = z.number().int();
 const present = z.enum(PRESENT_STATUSES);
 
 /** A whole rule, as the draft has it. */
-const draftRule = z.strictObject({
-  id: z.string().min(1).max(100),
-  name: z.string().max(500),
-  description: z.string().max(2000),
-  is_active: z.boolean(),
-  rule_type: ruleType,
-  priority: z.number(),
-  rule_config: ruleConfig,
-});
+const draftRule = z.strictObject({ id: z.string().min(1).max(100), ...wireShape(ruleRecord, 'office') });
 export type DraftRule = z.infer<typeof draftRule>;
 
 /** Of one person, for the whole period; what is left out is as it was at each moment. */

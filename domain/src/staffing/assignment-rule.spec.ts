@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
 import { admin, given, staff } from '../../testing/scenario.js';
-import { assignmentRule, EVERY_CASE } from './assignment-rule.js';
-import type { AssignmentRuleEvent, RuleDetails } from './assignment-rule-events.js';
+import { assignmentRule } from './assignment-rule.js';
+import type { AssignmentRuleEvent } from './assignment-rule-events.js';
+import { EVERY_CASE, type RuleDetails } from './assignment-rule-record.js';
 import { uniqueName } from './unique-name.js';
 
 const { decider } = assignmentRule;

@@ -1,5 +1,5 @@
-import { assignmentRule, EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
-import type { RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
+import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
+import { EVERY_CASE, type RuleDetails } from '@anupalan/domain/staffing/assignment-rule-record';
 import { claimName } from '../../assignment/assignment-names.js';
 import type { App } from '../../platform/app.js';
 import { systemContext } from '../../platform/commands/command-context.js';

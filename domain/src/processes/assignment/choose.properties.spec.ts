@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVERY_CASE } from '../../staffing/assignment-rule.js';
+import { EVERY_CASE } from '../../staffing/assignment-rule-record.js';
 import { type Candidate, chooseAssignee, inOrder, type Rule, type Work } from './choose.js';
 
 const skill = fc.constantFrom('gst', 'trademark', 'payroll');

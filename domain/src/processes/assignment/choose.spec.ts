@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVERY_CASE } from '../../staffing/assignment-rule.js';
+import { EVERY_CASE } from '../../staffing/assignment-rule-record.js';
 import { type Candidate, chooseAssignee, inOrder, type Rule, type Work } from './choose.js';
 
 const work: Work = {

@@ -2,7 +2,7 @@ import type { AssignmentDecision, CandidateReason, ExcludedBy } from '../../requ
 import type { Availability } from '../../rules/availability.js';
 import { loadOf } from '../../rules/caseload.js';
 import { neededProficiency } from '../../rules/specializations.js';
-import type { RuleConfig, RuleDetails } from '../../staffing/assignment-rule-events.js';
+import type { RuleConfig, RuleDetails } from '../../staffing/assignment-rule-record.js';
 import type { Specialization } from '../../staffing/events.js';
 
 /** An active member of staff, as the rules use them. */

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Act, anAct, LEAST_BUSY, live, OFFICE, OPENS } from '../../../testing/office.js';
 import type { Recorded } from '../../kernel/event.js';
-import { EVERY_CASE } from '../../staffing/assignment-rule.js';
-import type { RuleDetails } from '../../staffing/assignment-rule-events.js';
+import { EVERY_CASE, type RuleDetails } from '../../staffing/assignment-rule-record.js';
 import { assignmentTrial, type Period } from './assignment-trial.js';
 import type { AssignmentDraft } from './assignment-world.js';
 

@@ -1,5 +1,5 @@
 import { inOrder } from '@anupalan/domain/processes/assignment/choose';
-import { EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
+import { EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule-record';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, createHistory, documentsOf, STAFF } from '../../../testing/history.js';
 import { buildViews } from '../../../testing/views.js';

@@ -1,5 +1,5 @@
 import type { ServiceTypeDetails } from '@anupalan/domain/catalogue/service-type-record';
-import type { RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
+import type { RuleDetails } from '@anupalan/domain/staffing/assignment-rule-record';
 
 type RecordMeta = {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
 import { completed } from '@anupalan/domain/kernel/record';
+import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { CaseListDoc } from '../case-list/doc.js';
@@ -27,6 +28,7 @@ const asAsked = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const listRules = async (reads: ReadStore): Promise<readonly RuleDoc[]> =>
   (await all(reads, 'rule'))
     .filter((doc): doc is RuleDoc => doc.kind === 'rule')
+    .map((doc) => completed(ruleRecord, doc))
     .sort((a, b) => a.priority - b.priority || asAsked(a.name, b.name) || asAsked(a.id, b.id));
 
 /** Every service type, by name. */
