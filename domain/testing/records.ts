@@ -7,6 +7,9 @@ import { adminService, saveDocument, saveField, saveService } from '../src/contr
 import { assignmentRule, changedRule, changedServiceType, serviceType } from '../src/contracts/assignment.js';
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
 import { saveSettings, settings } from '../src/contracts/settings.js';
+import { changeWebhook, webhook } from '../src/contracts/webhooks.js';
+import { webhookRecord } from '../src/integrations/webhook-record.js';
+import { PUBLIC_EVENT_TYPES } from '../src/rules/public-events.js';
 import { currentForm, FORM_IDS } from '../src/forms/registry.js';
 import { type Field, type Fields, tidyRecord } from '../src/kernel/record.js';
 import { DECISION_UNITS } from '../src/rules/decision-time.js';
@@ -93,6 +96,21 @@ export const RECORDS: readonly {
       allowedTypes: fc.constantFrom('pdf', 'pdf,docx'),
       requiredIf: condition,
     },
+  },
+  {
+    name: 'a webhook',
+    fields: webhookRecord,
+    shown: webhook.partial(),
+    body: changeWebhook,
+    own: { types: fc.option(fc.subarray([...PUBLIC_EVENT_TYPES], { minLength: 1 })), url: fc.constant('https://example.com/hook') },
+  },
+  { name: 'an assignment rule', fields: ruleRecord, shown: assignmentRule.partial(), body: changedRule, own: {} },
+  {
+    name: 'the settings',
+    fields: settingsRecord,
+    shown: settings.partial(),
+    body: saveSettings,
+    own: { gstin: fc.constantFrom('', '27AAPFU0939F1ZV'), cin: fc.constantFrom('', 'U74999MH2020PTC123456') },
   },
   {
     name: 'a service type',

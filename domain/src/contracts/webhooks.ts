@@ -1,22 +1,15 @@
 import { z } from 'zod';
+import { webhookRecord } from '../integrations/webhook-record.js';
 import { MAX_OVERLAP_HOURS } from '../rules/api-key.js';
 import { PUBLIC_EVENT_TYPES } from '../rules/public-events.js';
-import {
-  ATTEMPT_FAILURES,
-  DELIVERY_STATES,
-  MAX_PARKED,
-  MAX_URL_LENGTH,
-  WEBHOOK_DISABLED_BY,
-} from '../rules/webhook.js';
+import { ATTEMPT_FAILURES, DELIVERY_STATES, MAX_PARKED, WEBHOOK_DISABLED_BY } from '../rules/webhook.js';
 import { actor, done, instant, iso, page } from './common.js';
+import { bodyShape, wireShape } from './of-record.js';
 
 const type = z.enum(PUBLIC_EVENT_TYPES);
 const types = z.array(type).max(PUBLIC_EVENT_TYPES.length).nullable().meta({
   description: 'Types of events that are sent; null for all, those of later versions included',
 });
-const personal = z
-  .boolean()
-  .meta({ description: 'With what events say of people; an API key needs `events:personal`' });
 const sequence = z.string().max(40).meta({ description: 'A place in the feed: the `sequence` of an event' });
 const reason = z.enum(ATTEMPT_FAILURES);
 
@@ -24,10 +17,7 @@ const reason = z.enum(ATTEMPT_FAILURES);
 export const webhook = z
   .object({
     id: z.string(),
-    name: z.string(),
-    url: z.string(),
-    types,
-    personal,
+    ...wireShape(webhookRecord, 'office', { types }),
     hint: z.string().meta({ description: 'The last four characters of its secret' }),
     enabled: z.boolean(),
     disabled_by: z.enum(WEBHOOK_DISABLED_BY).nullable(),
@@ -53,25 +43,12 @@ export const webhooksPage = page(webhook).meta({ id: 'WebhooksPage' });
 export type WebhooksPage = z.infer<typeof webhooksPage>;
 
 /** Rules and texts of the values are in domain/rules/webhook; the edge only checks for their kinds. */
-export const createWebhook = z.object({
-  name: z.string().max(500),
-  url: z.string().max(MAX_URL_LENGTH * 2),
-  types: types.default(null),
-  personal: personal.default(false),
-});
-export type CreateWebhook = z.input<typeof createWebhook>;
+const values = z.object({ ...bodyShape(webhookRecord, { types }) });
+export const createWebhook = values.required({ name: true, url: true });
+export type CreateWebhook = z.infer<typeof createWebhook>;
 
 /** Fields that are absent keep their value. */
-export const changeWebhook = z.object({
-  name: z.string().max(500).optional(),
-  url: z
-    .string()
-    .max(MAX_URL_LENGTH * 2)
-    .optional(),
-  types: types.optional(),
-  personal: personal.optional(),
-  enabled: z.boolean().optional(),
-});
+export const changeWebhook = values.extend({ enabled: z.boolean().optional() });
 export type ChangeWebhook = z.infer<typeof changeWebhook>;
 
 export const rotateWebhook = z.object({

@@ -1,7 +1,10 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
+import { completed } from '../kernel/record.js';
 import type { PublicEventType } from '../rules/public-events.js';
 import type { AttemptFailure, WebhookDisabledBy } from '../rules/webhook.js';
+import { type WebhookValues, webhookRecord } from './webhook-record.js';
 
 /**
  * `webhook-<id>`: where public events are sent to. The log has no secret: `secretId` names it, and the sender derives it
@@ -9,12 +12,6 @@ import type { AttemptFailure, WebhookDisabledBy } from '../rules/webhook.js';
  */
 export type WebhookEvents = {
   WebhookRegistered: {
-    readonly name: string;
-    readonly url: string;
-    /** Null: all types, those of later versions included. */
-    readonly types: readonly PublicEventType[] | null;
-    /** True when the personal part of events is sent, too. */
-    readonly personal: boolean;
     readonly secretId: string;
     readonly hint: string;
     /** Events after this position are sent; null: all. */
@@ -23,14 +20,9 @@ export type WebhookEvents = {
     readonly ownerId: string;
     /** The API key that made it; null: a person did. */
     readonly keyId: string | null;
-  };
+  } & WebhookValues;
   /** All values after the change. */
-  WebhookChanged: {
-    readonly name: string;
-    readonly url: string;
-    readonly types: readonly PublicEventType[] | null;
-    readonly personal: boolean;
-  };
+  WebhookChanged: WebhookValues;
   /** A new secret. The one before signs beside it until `previousUntil`, UTC ISO-8601. */
   WebhookSecretRotated: { readonly secretId: string; readonly hint: string; readonly previousUntil: string };
   /** Nothing is sent from here on; what comes meanwhile is sent once it is enabled. Name and owner for the message. */
@@ -62,9 +54,11 @@ export type WebhookEvents = {
 };
 export type WebhookEvent = EventsOf<WebhookEvents>;
 
+const complete = (data: JsonObject) => completed(webhookRecord, data);
+
 export const webhookEventSpecs = {
-  WebhookRegistered: { version: 1 },
-  WebhookChanged: { version: 1 },
+  WebhookRegistered: { version: 1, complete },
+  WebhookChanged: { version: 1, complete },
   WebhookSecretRotated: { version: 1 },
   WebhookDisabled: { version: 1 },
   WebhookEnabled: { version: 1 },

@@ -1,24 +1,17 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
+import { recordErrors, tidyRecord } from '../kernel/record.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
-import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
+import { type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { MAX_OVERLAP_HOURS } from '../rules/api-key.js';
-import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../rules/public-events.js';
-import {
-  checkWebhookName,
-  checkWebhookUrl,
-  MAX_PARKED,
-  MAX_REDELIVERIES,
-  type WebhookDisabledBy,
-} from '../rules/webhook.js';
+import type { PublicEventType } from '../rules/public-events.js';
+import { MAX_PARKED, MAX_REDELIVERIES, type WebhookDisabledBy } from '../rules/webhook.js';
 import { type WebhookEvent, type WebhookEvents, webhookEventSpecs } from './webhook-events.js';
+import { type WebhookValues, webhookRecord } from './webhook-record.js';
 
 type NewSecret = { readonly secretId: string; readonly hint: string };
-
-/** The settings of a webhook that its owner chooses. */
-export type WebhookValues = WebhookEvents['WebhookChanged'];
 
 export type WebhookCommand =
   | ({
@@ -74,23 +67,12 @@ type Decision = Result<readonly WebhookEvent[], Rejection>;
 
 const HOUR_MS = 3_600_000;
 
-/** In the order of the contract, each once; null for all. */
-const inOrder = (types: WebhookValues['types']): WebhookValues['types'] =>
-  types === null ? null : PUBLIC_EVENT_TYPES.filter((type) => types.includes(type));
-
 const errorsIn = (values: WebhookValues, facts: WebhookFacts): readonly FieldError[] => [
-  ...errorAt('name', checkWebhookName(values.name)),
-  ...errorAt('url', checkWebhookUrl(values.url)),
-  ...(values.types?.length === 0 ? wrongAt('types', 'webhook.no_types') : []),
+  ...recordErrors(webhookRecord, values),
   ...(values.personal && facts.mayReadPersonal !== true ? wrongAt('personal', 'webhook.personal') : []),
 ];
 
-const tidy = ({ name, url, types, personal }: WebhookValues): WebhookValues => ({
-  name: name.trim(),
-  url: url.trim(),
-  types: inOrder(types),
-  personal,
-});
+const tidy = (values: WebhookValues): WebhookValues => tidyRecord(webhookRecord, values);
 
 const disabled = (by: WebhookDisabledBy, { name, ownerId }: Endpoint): WebhookEvent => ({
   type: 'WebhookDisabled',

@@ -1,7 +1,9 @@
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/webhooks';
 import { type WebhookCommand, webhook } from '@anupalan/domain/integrations/webhook';
+import { webhookRecord } from '@anupalan/domain/integrations/webhook-record';
 import { isPosition } from '@anupalan/domain/kernel/position';
+import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
 import { type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkWebhookUrl, DELIVERY_STATES, MAX_WEBHOOKS, MAX_WEBHOOKS_PER_KEY } from '@anupalan/domain/rules/webhook';
@@ -119,11 +121,8 @@ const listed = async ({ reads }: App, places: readonly string[]): Promise<Select
 };
 
 /** Without the values that are left out. */
-const given = ({ name, url, types, personal, enabled }: contract.ChangeWebhook) => ({
-  ...(name === undefined ? {} : { name }),
-  ...(url === undefined ? {} : { url }),
-  ...(types === undefined ? {} : { types }),
-  ...(personal === undefined ? {} : { personal }),
+const given = ({ enabled, ...values }: contract.ChangeWebhook) => ({
+  ...fromWire(webhookRecord, values),
   ...(enabled === undefined ? {} : { enabled }),
 });
 
@@ -220,7 +219,8 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       const [startAfter, ownerId] = [await app.events.head(), await ownerOf(app, call)];
       const command = {
         type: 'registerWebhook',
-        ...body,
+        ...initialOf(webhookRecord),
+        ...fromWire(webhookRecord, body),
         ...kept,
         startAfter,
         ownerId,

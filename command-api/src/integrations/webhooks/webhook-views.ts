@@ -1,4 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@anupalan/domain/contracts/webhooks';
+import { webhookRecord } from '@anupalan/domain/integrations/webhook-record';
+import { toWire } from '@anupalan/domain/kernel/record';
 import type { DeliveryState } from '@anupalan/domain/rules/webhook';
 import type { ParkedDelivery } from '@anupalan/projector/read-models/parked-deliveries/doc';
 import { parkedOf } from '@anupalan/projector/read-models/parked-deliveries/queries';
@@ -26,16 +28,13 @@ export const webhookViews = async (app: App, docs: readonly WebhookDoc[]): Promi
     Promise.all(docs.map(({ id }) => readState(app, id))),
   ]);
   return docs.map((doc, i) => {
-    const { id, name, url, types, personal, hint, disabled, ownerId, redeliveries } = doc;
+    const { id, hint, disabled, ownerId, redeliveries } = doc;
     const state = states[i]?.state;
     const begun = state?.begun ?? '';
     const waiting = redeliveries.filter((one) => one.id > begun).length;
     return {
       id,
-      name,
-      url,
-      types: types === null ? null : [...types],
-      personal,
+      ...toWire(webhookRecord, doc),
       hint,
       enabled: disabled === null,
       disabled_by: disabled?.by ?? null,

@@ -1,12 +1,13 @@
-import type { WebhookSecrets, WebhookValues } from '@anupalan/domain/integrations/webhook';
+import type { WebhookSecrets } from '@anupalan/domain/integrations/webhook';
 import type { WebhookEvents } from '@anupalan/domain/integrations/webhook-events';
+import type { WebhookValues } from '@anupalan/domain/integrations/webhook-record';
 import type { WebhookDisabledBy } from '@anupalan/domain/rules/webhook';
 
 /** Events to send once more; `id` is the position of the request in the log. */
 export type Redelivery = { readonly id: string } & WebhookEvents['WebhookRedeliveryRequested'];
 
 /** One webhook that is not deleted. How its deliveries go is not in the log: see command-api/src/integrations. */
-export type WebhookDoc = Pick<WebhookValues, keyof WebhookValues> &
+export type WebhookDoc = WebhookValues &
   Pick<WebhookSecrets, keyof WebhookSecrets> & {
     readonly id: string;
     readonly hint: string;

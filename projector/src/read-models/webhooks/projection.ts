@@ -1,7 +1,9 @@
 import { foldWebhookSecrets } from '@anupalan/domain/integrations/webhook';
 import type { WebhookEvent } from '@anupalan/domain/integrations/webhook-events';
+import { webhookRecord } from '@anupalan/domain/integrations/webhook-record';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
+import { tidyRecord } from '@anupalan/domain/kernel/record';
 import { MAX_REDELIVERIES } from '@anupalan/domain/rules/webhook';
 import type { Projection } from '../../runner/projection.js';
 import type { WebhookDoc } from './doc.js';
@@ -36,8 +38,8 @@ const evolve = (before: WebhookDoc | null, recorded: Recorded<Shown>): WebhookDo
   if (secrets === null) return null;
   const { secretId, previous } = secrets;
   if (event.type === 'WebhookRegistered') {
-    const { name, url, types, personal, hint, startAfter, ownerId, keyId } = event.data;
-    const made = { id: idOf(stream), name, url, types, personal, hint, startAfter, ownerId, keyId };
+    const { hint, startAfter, ownerId, keyId } = event.data;
+    const made = { id: idOf(stream), ...tidyRecord(webhookRecord, event.data), hint, startAfter, ownerId, keyId };
     const fresh = { rotatedAt: null, disabled: null, enabledAt: position, redeliveries: [] };
     return { ...made, secretId, previous, createdAt: metadata.time, ...fresh };
   }

@@ -1,11 +1,12 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { ChangeWebhook, CreateWebhook, Webhook, WebhookMade } from '@anupalan/domain/contracts/webhooks';
+import { webhookRecord } from '@anupalan/domain/integrations/webhook-record';
+import { recordErrors, tidyRecord, toWire } from '@anupalan/domain/kernel/record';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
-import { checkWebhookName, checkWebhookUrl, MAX_URL_LENGTH } from '@anupalan/domain/rules/webhook';
+import { MAX_URL_LENGTH } from '@anupalan/domain/rules/webhook';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { array, object, string } from 'yup';
 import { api } from '../../../shared/api/client';
 import { useCommand } from '../../../shared/api/use-command';
 import { changedValues } from '../../../shared/changed-values';
@@ -14,33 +15,29 @@ import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField } from '../../../shared/components/form/choices';
 import { Form } from '../../../shared/components/form/Form';
 import { TextField } from '../../../shared/components/form/fields';
-import { rule } from '../../../shared/components/form/rule';
+import { dataOf, type FormOf, formOf, problemsOf } from '../../../shared/components/form/record-values';
 import { tellOfficeFailure } from '../../../shared/components/office-failure';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { CHANGED, WEBHOOKS, webhookPath } from './webhooks-api';
 
-interface Values {
-  readonly name: string;
-  readonly url: string;
+type Values = Omit<FormOf<typeof webhookRecord>, 'types'> & {
   readonly which: 'all' | 'some';
   readonly types: readonly PublicEventType[];
-  readonly personal: boolean;
-}
+};
 
 const valuesOf = (webhook: Webhook | undefined): Values => ({
-  name: webhook?.name ?? '',
-  url: webhook?.url ?? '',
+  ...formOf(webhookRecord, webhook ?? {}),
   which: webhook === undefined || webhook.types === null ? 'all' : 'some',
   types: webhook?.types ?? [],
-  personal: webhook?.personal ?? false,
 });
 
-const bodyOf = ({ name, url, which, types, personal }: Values): Required<CreateWebhook> => ({
-  name: name.trim(),
-  url: url.trim(),
-  types: which === 'all' ? null : [...types],
-  personal,
-});
+/** As the record has it: no list for all types. */
+const chosen = ({ which, types, ...values }: Values) => ({ ...values, types: which === 'all' ? null : types });
+
+const bodyOf = (values: Values): Required<CreateWebhook> =>
+  toWire(webhookRecord, tidyRecord(webhookRecord, dataOf(webhookRecord, chosen(values))));
+
+const problems = (values: Values) => problemsOf(recordErrors(webhookRecord, dataOf(webhookRecord, chosen(values))));
 
 const TYPES = PUBLIC_EVENT_TYPES.map((value) => ({ value, label: value.replace(/^anupalan\.|\.v1$/g, '') }));
 
@@ -79,15 +76,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
     >
       <Form
         initialValues={began}
-        schema={object({
-          name: string().test(rule(checkWebhookName)),
-          url: string().test(rule(checkWebhookUrl)),
-          types: array().when('which', {
-            is: 'some',
-            // biome-ignore lint/suspicious/noThenProperty: the word of yup
-            then: (types) => types.min(1, t('webhooks.create.noTypes')),
-          }),
-        })}
+        alsoWrong={problems}
         onSubmit={(values) => save.mutateAsync(bodyOf(values))}
       >
         {({ values }) => (

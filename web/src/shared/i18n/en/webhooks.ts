@@ -45,7 +45,6 @@ export const webhooks = {
     all: 'All, also types that come later',
     some: 'Only some types',
     chosen: 'Types',
-    noTypes: 'Choose at least one type of event',
     personal: 'Include personal data',
     personalHint: 'Notes, reasons and file names. Only where the receiver needs them.',
     make: 'Create the webhook',
