@@ -8,11 +8,11 @@ import { assignmentRule, changedRule, changedServiceType, serviceType } from '..
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
 import { saveSettings, settings } from '../src/contracts/settings.js';
 import { changeWebhook, webhook } from '../src/contracts/webhooks.js';
-import { webhookRecord } from '../src/integrations/webhook-record.js';
-import { PUBLIC_EVENT_TYPES } from '../src/rules/public-events.js';
 import { currentForm, FORM_IDS } from '../src/forms/registry.js';
+import { webhookRecord } from '../src/integrations/webhook-record.js';
 import { type Field, type Fields, tidyRecord } from '../src/kernel/record.js';
 import { DECISION_UNITS } from '../src/rules/decision-time.js';
+import { PUBLIC_EVENT_TYPES } from '../src/rules/public-events.js';
 import { OPTIONAL_PARTS } from '../src/rules/service-lists.js';
 import { settingsRecord } from '../src/settings/settings-record.js';
 import { ruleRecord } from '../src/staffing/assignment-rule-record.js';
@@ -102,7 +102,10 @@ export const RECORDS: readonly {
     fields: webhookRecord,
     shown: webhook.partial(),
     body: changeWebhook,
-    own: { types: fc.option(fc.subarray([...PUBLIC_EVENT_TYPES], { minLength: 1 })), url: fc.constant('https://example.com/hook') },
+    own: {
+      types: fc.option(fc.subarray([...PUBLIC_EVENT_TYPES], { minLength: 1 })),
+      url: fc.constant('https://example.com/hook'),
+    },
   },
   { name: 'an assignment rule', fields: ruleRecord, shown: assignmentRule.partial(), body: changedRule, own: {} },
   {

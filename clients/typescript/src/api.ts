@@ -983,15 +983,9 @@ export interface paths {
                     "application/json": {
                         name: string;
                         url: string;
-                        /**
-                         * @description Types of events that are sent; null for all, those of later versions included
-                         * @default null
-                         */
+                        /** @description Types of events that are sent; null for all, those of later versions included, as for a new webhook where it is left out */
                         types?: ("anupalan.service_request.created.v1" | "anupalan.service_request.status_changed.v1" | "anupalan.service_request.assigned.v1" | "anupalan.service_request.correction_requested.v1" | "anupalan.service_request.submitted_to_authority.v1" | "anupalan.service_request.delivered.v1" | "anupalan.service_request.completed.v1" | "anupalan.service_request.cancelled.v1" | "anupalan.document.uploaded.v1" | "anupalan.document.approved.v1" | "anupalan.document.rejected.v1" | "anupalan.payment.received.v1" | "anupalan.payment.failed.v1" | "anupalan.payment.refunded.v1")[] | null;
-                        /**
-                         * @description With what events say of people; an API key needs `events:personal`
-                         * @default false
-                         */
+                        /** @description With what events say of people, false for a new webhook where it is left out; an API key needs `events:personal` */
                         personal?: boolean;
                     };
                 };
@@ -1437,9 +1431,9 @@ export interface paths {
                     "application/json": {
                         name?: string;
                         url?: string;
-                        /** @description Types of events that are sent; null for all, those of later versions included */
+                        /** @description Types of events that are sent; null for all, those of later versions included, as for a new webhook where it is left out */
                         types?: ("anupalan.service_request.created.v1" | "anupalan.service_request.status_changed.v1" | "anupalan.service_request.assigned.v1" | "anupalan.service_request.correction_requested.v1" | "anupalan.service_request.submitted_to_authority.v1" | "anupalan.service_request.delivered.v1" | "anupalan.service_request.completed.v1" | "anupalan.service_request.cancelled.v1" | "anupalan.document.uploaded.v1" | "anupalan.document.approved.v1" | "anupalan.document.rejected.v1" | "anupalan.payment.received.v1" | "anupalan.payment.failed.v1" | "anupalan.payment.refunded.v1")[] | null;
-                        /** @description With what events say of people; an API key needs `events:personal` */
+                        /** @description With what events say of people, false for a new webhook where it is left out; an API key needs `events:personal` */
                         personal?: boolean;
                         enabled?: boolean;
                     };
@@ -2381,9 +2375,9 @@ export interface components {
             id: string;
             name: string;
             url: string;
-            /** @description Types of events that are sent; null for all, those of later versions included */
+            /** @description Types of events that are sent; null for all, those of later versions included, as for a new webhook where it is left out */
             types: ("anupalan.service_request.created.v1" | "anupalan.service_request.status_changed.v1" | "anupalan.service_request.assigned.v1" | "anupalan.service_request.correction_requested.v1" | "anupalan.service_request.submitted_to_authority.v1" | "anupalan.service_request.delivered.v1" | "anupalan.service_request.completed.v1" | "anupalan.service_request.cancelled.v1" | "anupalan.document.uploaded.v1" | "anupalan.document.approved.v1" | "anupalan.document.rejected.v1" | "anupalan.payment.received.v1" | "anupalan.payment.failed.v1" | "anupalan.payment.refunded.v1")[] | null;
-            /** @description With what events say of people; an API key needs `events:personal` */
+            /** @description With what events say of people, false for a new webhook where it is left out; an API key needs `events:personal` */
             personal: boolean;
             /** @description The last four characters of its secret */
             hint: string;

@@ -8,7 +8,8 @@ import { bodyShape, wireShape } from './of-record.js';
 
 const type = z.enum(PUBLIC_EVENT_TYPES);
 const types = z.array(type).max(PUBLIC_EVENT_TYPES.length).nullable().meta({
-  description: 'Types of events that are sent; null for all, those of later versions included',
+  description:
+    'Types of events that are sent; null for all, those of later versions included, as for a new webhook where it is left out',
 });
 const sequence = z.string().max(40).meta({ description: 'A place in the feed: the `sequence` of an event' });
 const reason = z.enum(ATTEMPT_FAILURES);

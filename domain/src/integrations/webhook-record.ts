@@ -26,6 +26,9 @@ export const webhookRecord = {
     errors: (path, types) => (types?.length === 0 ? wrongAt(path, 'webhook.no_types') : []),
     toWire: (types) => (types === null ? null : [...types]),
   }),
-  personal: flag({ about: 'With what events say of people; an API key needs `events:personal`' }),
+  personal: flag({
+    about:
+      'With what events say of people, false for a new webhook where it is left out; an API key needs `events:personal`',
+  }),
 };
 export type WebhookValues = DataOf<typeof webhookRecord>;

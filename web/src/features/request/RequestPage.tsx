@@ -1,7 +1,15 @@
 import '../../shared/i18n/journey-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';

@@ -74,11 +74,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
       onClose={onClose}
       locked={save.isPending}
     >
-      <Form
-        initialValues={began}
-        alsoWrong={problems}
-        onSubmit={(values) => save.mutateAsync(bodyOf(values))}
-      >
+      <Form initialValues={began} alsoWrong={problems} onSubmit={(values) => save.mutateAsync(bodyOf(values))}>
         {({ values }) => (
           <>
             <TextField

@@ -8,7 +8,7 @@ import {
   wireNameOf,
 } from '@anupalan/domain/kernel/record';
 import type { FieldError } from '@anupalan/domain/kernel/rejection';
-import { type FormikErrors, type FormikValues, setIn } from 'formik';
+import { type FormikErrors, type FormikValues, getIn, setIn } from 'formik';
 
 /** A value as it stands in a form: numbers and amounts as they are typed, '' for nothing. */
 export type Typed<W> = W extends boolean
@@ -104,4 +104,7 @@ export const dataOf = <F extends Fields>(fields: F, values: Values): DataOf<F> =
 
 /** What the rules say, as Formik has its errors; the first one of a value counts. */
 export const problemsOf = (errors: readonly FieldError[]): FormikErrors<FormikValues> =>
-  errors.toReversed().reduce((problems, { path, message }) => setIn(problems, path, message), {});
+  errors.reduce(
+    (problems, { path, message }) => (getIn(problems, path) === undefined ? setIn(problems, path, message) : problems),
+    {},
+  );
