@@ -7,6 +7,7 @@ import { adminService, saveDocument, saveField, saveService } from '../src/contr
 import { assignmentRule, changedRule, changedServiceType, serviceType } from '../src/contracts/assignment.js';
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
 import { saveSettings, settings } from '../src/contracts/settings.js';
+import { saveSitePage, sitePageView } from '../src/contracts/site-pages.js';
 import { changeWebhook, webhook } from '../src/contracts/webhooks.js';
 import { currentForm, FORM_IDS } from '../src/forms/registry.js';
 import { webhookRecord } from '../src/integrations/webhook-record.js';
@@ -15,6 +16,7 @@ import { DECISION_UNITS } from '../src/rules/decision-time.js';
 import { PUBLIC_EVENT_TYPES } from '../src/rules/public-events.js';
 import { OPTIONAL_PARTS } from '../src/rules/service-lists.js';
 import { settingsRecord } from '../src/settings/settings-record.js';
+import { sitePageRecord } from '../src/settings/site-page-record.js';
 import { ruleRecord } from '../src/staffing/assignment-rule-record.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -108,6 +110,13 @@ export const RECORDS: readonly {
     },
   },
   { name: 'an assignment rule', fields: ruleRecord, shown: assignmentRule.partial(), body: changedRule, own: {} },
+  {
+    name: 'a page of the site',
+    fields: sitePageRecord,
+    shown: sitePageView.partial(),
+    body: saveSitePage.partial(),
+    own: { effectiveFrom: fc.constant('2026-11-23') },
+  },
   {
     name: 'the settings',
     fields: settingsRecord,

@@ -109,7 +109,7 @@ describe('the pages of trust', () => {
   it('name what is wrong with a version, and are no other than they are', async () => {
     const refused = await save('terms', { title: '', effective_from: '2026-11-20' });
     expect(refused.status).toBe(422);
-    expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'effectiveFrom']);
+    expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'effective_from']);
     for (const path of ['imprint', '__proto__', 'terms@1'])
       expect((await read(`/api/public/pages/${path}`)).status).toBe(404);
     expect((await save('imprint', {})).status).toBe(404);

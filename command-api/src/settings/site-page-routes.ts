@@ -1,6 +1,8 @@
 import * as contract from '@anupalan/domain/contracts/site-pages';
+import { fromWire, initialOf, toWire } from '@anupalan/domain/kernel/record';
 import { endOfVersion, isSitePage, type PageValues, SITE_PAGES } from '@anupalan/domain/rules/site-pages';
 import { sitePage } from '@anupalan/domain/settings/site-page';
+import { sitePageRecord } from '@anupalan/domain/settings/site-page-record';
 import { success } from '@anupalan/domain/texts/done';
 import { peopleById, uses as peopleUses } from '@anupalan/projector/read-models/people/queries';
 import { pageValuesBefore, uses as settingsUses } from '@anupalan/projector/read-models/settings/queries';
@@ -31,13 +33,10 @@ const listQuery = z.object({
 });
 const unknown = () => notFound('page.unknown');
 
-const headView = ({ version, title, effectiveFrom, note, savedAt }: PageVersionDoc) => ({
-  version,
-  title,
-  effective_from: effectiveFrom,
-  note,
-  saved_at: savedAt,
-});
+const headView = (doc: PageVersionDoc) => {
+  const { body: _, ...head } = toWire(sitePageRecord, { body: '', ...doc }, 'public');
+  return { version: doc.version, ...head, saved_at: doc.savedAt };
+};
 
 /** A version that gave way keeps what the site said of itself then: people agreed to it with this company. */
 const siteOf = async (app: App, slug: string, version: number, inForce: number): Promise<PageValues | null> => {
@@ -158,11 +157,10 @@ export const sitePageRoutes: readonly Route[] = [
     answer: contract.sitePageSaved,
     handle: async ({ app, params: { slug }, body, context, ifMatch }) => {
       if (!isSitePage(slug)) return unknown();
-      const { title, effective_from: effectiveFrom, note = '' } = body;
       const saved = await app.execute(
         sitePage,
         slug,
-        { type: 'saveSitePage', title, body: body.body, effectiveFrom, note },
+        { type: 'saveSitePage', ...initialOf(sitePageRecord), ...fromWire(sitePageRecord, body) },
         context,
         ifMatch === undefined ? {} : { ifRevision: ifMatch === 0 ? 'none' : ifMatch - 1 },
       );

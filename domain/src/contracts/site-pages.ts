@@ -1,25 +1,19 @@
 import { z } from 'zod';
 import { PAGE_PLACEHOLDERS } from '../rules/site-pages.js';
+import { sitePageRecord } from '../settings/site-page-record.js';
 import { actor, done, iso, page } from './common.js';
+import { bodyShape, wireShape } from './of-record.js';
 
 const day = z.string().meta({ description: 'A day in India, YYYY-MM-DD' });
 
-const head = z.object({
-  version: z.number().int(),
-  title: z.string(),
-  /** The day from which this version holds. */
-  effective_from: day,
-  /** The changes since the version before, for readers; empty for none given. */
-  note: z.string(),
-  saved_at: iso,
-});
+const { body, ...headShape } = wireShape(sitePageRecord, 'public');
+const head = z.object({ version: z.number().int(), ...headShape, saved_at: iso });
 
 /** One version of a page of trust. */
 export const sitePageView = head
   .extend({
     slug: z.string(),
-    /** Markdown with placeholders such as `{companyName}`. */
-    body: z.string(),
+    body,
     /** The version that holds today; 0 for none yet. */
     in_force: z.number().int(),
     site: z
@@ -57,7 +51,8 @@ export const sitePageList = z
 export type SitePageList = z.infer<typeof sitePageList>;
 
 export const saveSitePage = z
-  .object({ title: z.string(), body: z.string(), effective_from: day, note: z.string().optional() })
+  .object(bodyShape(sitePageRecord))
+  .required({ title: true, body: true, effective_from: true })
   .meta({ id: 'SaveSitePage' });
 
 export const sitePageSaved = done.extend({ version: z.number().int() }).meta({ id: 'SitePageSaved' });

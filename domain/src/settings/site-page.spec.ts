@@ -38,7 +38,7 @@ describe('a page of trust', () => {
     const refused = given(decider, [])
       .when({ ...save, effectiveFrom: '2026-11-22' }, byAdmin)
       .thenRefused('page.invalid', { kind: 'invalid' });
-    expect(refused.errors?.map(({ path }) => path)).toEqual(['effectiveFrom']);
+    expect(refused.errors?.map(({ path }) => path)).toEqual(['effective_from']);
   });
   it('is announced a year ahead at most', () => {
     given(decider, [])
@@ -48,7 +48,7 @@ describe('a page of trust', () => {
       const refused = given(decider, [])
         .when({ ...save, effectiveFrom }, byAdmin)
         .thenRefused('page.invalid');
-      expect(refused.errors).toMatchObject([{ path: 'effectiveFrom', code: 'page.far' }]);
+      expect(refused.errors).toMatchObject([{ path: 'effective_from', code: 'page.far' }]);
     }
   });
   it('needs a title, a text and a real day, and has limits', () => {
@@ -58,7 +58,7 @@ describe('a page of trust', () => {
         byAdmin,
       )
       .thenRefused('page.invalid');
-    expect(refused.errors?.map(({ path }) => path)).toEqual(['title', 'body', 'effectiveFrom', 'note']);
+    expect(refused.errors?.map(({ path }) => path)).toEqual(['title', 'body', 'effective_from', 'note']);
   });
   it('is changed by admins only', () => {
     for (const actor of [customer(), staff()])

@@ -1,5 +1,5 @@
 import type { Actor } from '@anupalan/domain/kernel/event';
-import type { SitePage } from '@anupalan/domain/settings/site-page';
+import type { SitePage } from '@anupalan/domain/settings/site-page-record';
 
 /** A version without its text, for lists. */
 export type PageVersionDoc = Omit<SitePage, 'body'> & {

@@ -1,5 +1,5 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
-import { PAGE_PLACEHOLDERS } from '@anupalan/domain/rules/site-pages';
+import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE, PAGE_PLACEHOLDERS } from '@anupalan/domain/rules/site-pages';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -21,7 +21,7 @@ import { toast } from '../../shared/components/toast/store';
 import { today } from '../../shared/today';
 import { PageConflict } from './PageConflict';
 import { PageVersions } from './PageVersions';
-import { LIMITS, type PageDraft, pageDraftOf, pageSchema } from './page-form';
+import { type PageDraft, pageBody, pageDraftOf, pageProblems } from './page-form';
 import { currentOf, pageUrl } from './settings-api';
 
 /** A page's text with a live preview; a save makes the next version. */
@@ -30,24 +30,20 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
   const initial = useMemo(() => pageDraftOf(saved), [saved]);
   const [theirs, setTheirs] = useState<SitePageView | null>(null);
   const save = useCommand<PageDraft, { readonly version: number }>({
-    send: ({ title, body, effectiveFrom, note, version }, idempotencyKey) =>
-      api.put(
-        pageUrl(slug),
-        { title, body, effective_from: effectiveFrom, note },
-        { idempotencyKey, headers: over(version) },
-      ),
+    send: (draft, idempotencyKey) =>
+      api.put(pageUrl(slug), pageBody(draft), { idempotencyKey, headers: over(draft.version) }),
     invalidates: [models.sitePages, models.settings],
-    onSuccess: ({ version }, { title, body, effectiveFrom, note }) => {
+    onSuccess: ({ version }, draft) => {
       setTheirs(null);
       if (version === saved.version) {
         toast({ title: t('settings.pages.unchanged') });
         return;
       }
-      const next = { ...saved, title, body, note, version, effective_from: effectiveFrom };
+      const next = { ...saved, ...pageBody(draft), version };
       queryClient.setQueryData([models.sitePages, null, sitePageUrl(slug, version)], next);
       toast({
         title: t('settings.pages.saved'),
-        description: t('settings.pages.savedBody', { version, title }),
+        description: t('settings.pages.savedBody', { version, title: draft.title }),
         kind: 'done',
       });
     },
@@ -61,9 +57,8 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
     <Form
       initialValues={initial}
       reinitialize
-      schema={pageSchema()}
+      alsoWrong={pageProblems}
       label={t('settings.pages.editOf', { title: saved.title })}
-      fieldOf={(path) => (path === 'effective_from' ? 'effectiveFrom' : path)}
       onSubmit={(draft) => save.mutateAsync(draft)}
     >
       {(form) => (
@@ -85,18 +80,18 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
           />
           <div className="page-editor">
             <Card>
-              <TextField name="title" label={t('settings.pages.pageTitle')} maxLength={LIMITS.title} required />
+              <TextField name="title" label={t('settings.pages.pageTitle')} maxLength={MAX_PAGE_TITLE} required />
               <TextArea
                 name="body"
                 label={t('settings.pages.text')}
                 hint={t(slug === 'faqs' ? 'settings.pages.faqHint' : 'settings.pages.textHint')}
                 rows={18}
                 maxRows={36}
-                maxLength={LIMITS.body}
+                maxLength={MAX_PAGE_BODY}
                 required
               />
               <DayField
-                name="effectiveFrom"
+                name="effective_from"
                 label={t('settings.pages.effectiveFrom')}
                 hint={t('settings.pages.effectiveHint')}
                 min={today()}
@@ -106,7 +101,7 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
                 name="note"
                 label={t('settings.pages.note')}
                 hint={t('settings.pages.noteHint')}
-                maxLength={LIMITS.note}
+                maxLength={MAX_PAGE_NOTE}
               />
               <p className="tiny faint page-placeholders">
                 {t('settings.pages.placeholders')}: {PAGE_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}

@@ -1,19 +1,14 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
-import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE } from '@anupalan/domain/rules/site-pages';
-import { object, string } from 'yup';
-import { t } from '../../shared/i18n/i18n';
+import { recordErrors, toWire } from '@anupalan/domain/kernel/record';
+import { noticeErrors, sitePageRecord } from '@anupalan/domain/settings/site-page-record';
+import { dataOf, type FormOf, formOf, problemsOf } from '../../shared/components/form/record-values';
 import { today } from '../../shared/today';
 
-export interface PageDraft {
-  readonly title: string;
-  readonly body: string;
-  readonly effectiveFrom: string;
-  readonly note: string;
-  /** The version that the text was made from. */
+/** The text of a page as it is typed. */
+export type PageDraft = FormOf<typeof sitePageRecord> & {
+  /** The version that it was made from. */
   readonly version: number;
-}
-
-export const LIMITS = { title: MAX_PAGE_TITLE, body: MAX_PAGE_BODY, note: MAX_PAGE_NOTE } as const;
+};
 
 interface Dated {
   readonly version: number;
@@ -36,17 +31,18 @@ export const holdOf = (
 };
 
 /** The next version begins as the latest one, and holds from today. */
-export const pageDraftOf = ({ title, body, version }: SitePageView): PageDraft => ({
-  title,
-  body,
-  version,
-  effectiveFrom: today(),
+export const pageDraftOf = (latest: SitePageView): PageDraft => ({
+  ...formOf(sitePageRecord, latest),
+  version: latest.version,
+  effective_from: today(),
   note: '',
 });
 
-export const pageSchema = () =>
-  object({
-    title: string().trim().required(t('settings.pages.titleMissing')),
-    body: string().trim().required(t('settings.pages.textMissing')),
-    effectiveFrom: string().test('day', t('settings.pages.dayWrong'), (day) => day !== undefined && day >= today()),
-  });
+/** The page in the form, as it is sent. */
+export const pageBody = (draft: PageDraft) => toWire(sitePageRecord, dataOf(sitePageRecord, draft));
+
+/** What the rules say of a version that is saved today. */
+export const pageProblems = (draft: PageDraft) => {
+  const page = dataOf(sitePageRecord, draft);
+  return problemsOf([...recordErrors(sitePageRecord, page), ...noticeErrors(page, today())]);
+};

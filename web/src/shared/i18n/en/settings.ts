@@ -111,8 +111,5 @@ export const settings = {
     readOf: 'Read version {{version}}',
     by: 'Saved by {{name}}, {{date}}',
     more: 'Show earlier versions',
-    titleMissing: 'Title is required',
-    textMissing: 'Text is required',
-    dayWrong: 'Choose today or a later day',
   },
 } as const;
