@@ -1,7 +1,7 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
-import { completed } from '../kernel/record.js';
+import { completed, completing } from '../kernel/record.js';
 import { type DocumentRequirement, fieldRecord, requirementRecord, type ServiceField } from './item-records.js';
 import { type ServiceDetails, serviceRecord } from './service-record.js';
 
@@ -41,9 +41,9 @@ export type CatalogueEvents = {
 
 export type CatalogueEvent = EventsOf<CatalogueEvents>;
 
-const service = { version: 1, complete: (data: JsonObject) => completed(serviceRecord, data) };
-const field = { version: 1, complete: (data: JsonObject) => completed(fieldRecord, data) };
-const requirement = { version: 1, complete: (data: JsonObject) => completed(requirementRecord, data) };
+const service = { version: 1, complete: completing(serviceRecord) };
+const field = { version: 1, complete: completing(fieldRecord) };
+const requirement = { version: 1, complete: completing(requirementRecord) };
 
 const completedSeed = (data: JsonObject): JsonObject => {
   const { details, fields, requirements } = data as ServiceSeed;

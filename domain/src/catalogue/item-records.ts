@@ -10,6 +10,7 @@ import { checkText, MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from 
 
 const MAX_ORDER = 10_000;
 const MAX_AGE_MONTHS = 120;
+const MAX_OPTIONS = 200;
 
 /** Holds while another field has this value, or with `not` another one. */
 export type Condition = { readonly key: string; readonly equals: string; readonly not?: boolean };
@@ -33,7 +34,9 @@ const key = text({ label: 'Key', max: MAX_NAME_LENGTH, check: keyErrors });
 const displayOrder = whole({
   wire: 'position',
   also: ['display_order'],
+  label: 'Order',
   initial: 0,
+  otherwise: 0,
   min: 0,
   max: MAX_ORDER,
   outside: (path) => wrongAt(path, 'order.range'),
@@ -104,6 +107,7 @@ export const requirementRecord = {
   maxSizeMb: whole({
     wire: 'max_size',
     also: ['max_size_mb'],
+    label: 'Max size',
     initial: 5,
     min: 1,
     max: 50,
@@ -119,6 +123,7 @@ export const requirementRecord = {
   /** How many months old it may be when it is uploaded; null for any age. */
   maxAgeMonths: optionalWhole({
     wire: 'max_age_months',
+    label: 'Age',
     min: 1,
     max: MAX_AGE_MONTHS,
     outside: (path) => wrongAt(path, 'age.range', { max: MAX_AGE_MONTHS }),
@@ -128,8 +133,6 @@ export const requirementRecord = {
 /** `id` is a number, unique over all services. */
 export type ServiceField = { readonly id: number } & DataOf<typeof fieldRecord>;
 export type DocumentRequirement = { readonly id: number } & DataOf<typeof requirementRecord>;
-
-const MAX_OPTIONS = 200;
 
 const idErrors = (id: number): readonly FieldError[] =>
   Number.isSafeInteger(id) && id > 0 ? [] : wrongAt('id', 'id.format');

@@ -128,14 +128,18 @@ export const serviceRecord = {
   complexityLevel: whole({
     wire: 'complexity_level',
     audience: 'office',
+    label: 'Complexity',
     initial: 3,
+    otherwise: 3,
     min: 1,
     max: MAX_COMPLEXITY,
     outside: (path) => wrongAt(path, 'complexity.range', { max: MAX_COMPLEXITY }),
   }),
   estimatedDurationDays: whole({
     wire: 'estimated_duration_days',
+    label: 'Duration',
     initial: 7,
+    otherwise: 7,
     min: 0,
     max: 3650,
     outside: (path) => wrongAt(path, 'days.range'),

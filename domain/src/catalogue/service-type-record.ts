@@ -3,25 +3,22 @@ import {
   choice,
   choices,
   flag,
+  nameText,
   optionalChoice,
   optionalRupees,
   optionalWhole,
   text,
   whole,
 } from '../kernel/record-fields.js';
-import { wrongAt } from '../kernel/rejection.js';
 import { ICONS } from '../rules/service-lists.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
-import { MAX_ARTICLE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
+import { MAX_ARTICLE_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
 
 const MAX_DAYS = 3650;
 
 /** A kind of work for assignment: several services can have one type. */
 export const serviceTypeRecord = {
-  name: {
-    ...text({ label: 'Name', max: MAX_NAME_LENGTH, required: true }),
-    tidy: (name: string) => name.trim().replace(/\s+/g, ' '),
-  },
+  name: nameText(),
   description: text({ label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),
   /** Markdown. */
   detailedDescription: text({
@@ -40,16 +37,16 @@ export const serviceTypeRecord = {
   /** Determines the required proficiency. */
   complexityLevel: whole({
     wire: 'complexity_level',
+    label: 'Complexity',
     initial: 1,
     min: 1,
     max: MAX_COMPLEXITY,
-    outside: (path) => wrongAt(path, 'number.whole_range', { label: 'Complexity', min: 1, max: MAX_COMPLEXITY }),
   }),
   estimatedDurationDays: optionalWhole({
     wire: 'estimated_duration_days',
+    label: 'Estimated days',
     min: 0,
     max: MAX_DAYS,
-    outside: (path) => wrongAt(path, 'number.whole_range', { label: 'Estimated days', min: 0, max: MAX_DAYS }),
   }),
   basePricePaise: optionalRupees({ wire: 'base_price', label: 'Base price' }),
   active: flag({ wire: 'is_active', initial: true }),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { admin, given, staff } from '../../testing/scenario.js';
+import { fromWire } from '../kernel/record.js';
 import { SPECIALIZATIONS } from '../rules/specializations.js';
 import { service } from './aggregate.js';
 import { BUILT_IN_SERVICE_TYPES } from './built-in-service-types.js';
 import { BUILT_IN_SERVICES, createBuiltIn } from './built-in-services.js';
 import { serviceType } from './service-type.js';
+import { serviceTypeRecord } from './service-type-record.js';
 
 const { decider } = serviceType;
 const byAdmin = { ctx: { actor: admin() } };
@@ -46,6 +48,12 @@ describe('a service type', () => {
     given(decider, [])
       .when({ type: 'createServiceType', name: 'GST', ...change }, byAdmin)
       .thenRefused('service_type.invalid', { errors: [{ path }] as never });
+  });
+  it('is refused with a complexity that is no number, in place of a complexity that nobody chose', () => {
+    const sent = fromWire(serviceTypeRecord, { complexity_level: 'many' });
+    given(decider, events)
+      .when({ type: 'editServiceType', ...sent }, byAdmin)
+      .thenRefused('service_type.invalid', { errors: [{ path: 'complexity_level' }] as never });
   });
 });
 

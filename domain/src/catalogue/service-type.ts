@@ -2,8 +2,7 @@ import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { JsonObject } from '../kernel/json.js';
-import { completed, initialOf, recordErrors, tidyRecord } from '../kernel/record.js';
+import { completing, initialOf, recordErrors, tidyRecord } from '../kernel/record.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
@@ -43,7 +42,7 @@ const decide = (
     : refuse('conflict', 'service_type.exists');
 };
 
-const complete = (data: JsonObject) => completed(serviceTypeRecord, data);
+const complete = completing(serviceTypeRecord);
 
 /** `serviceType-<id>`. Names are unique through a reservation that is claimed first. */
 export const serviceType: Aggregate<ServiceTypeState, ServiceTypeCommand, ServiceTypeEvent, Record<string, never>> = {

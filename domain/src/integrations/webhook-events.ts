@@ -1,7 +1,6 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { JsonObject } from '../kernel/json.js';
-import { completed } from '../kernel/record.js';
+import { completing } from '../kernel/record.js';
 import type { PublicEventType } from '../rules/public-events.js';
 import type { AttemptFailure, WebhookDisabledBy } from '../rules/webhook.js';
 import { type WebhookValues, webhookRecord } from './webhook-record.js';
@@ -54,7 +53,7 @@ export type WebhookEvents = {
 };
 export type WebhookEvent = EventsOf<WebhookEvents>;
 
-const complete = (data: JsonObject) => completed(webhookRecord, data);
+const complete = completing(webhookRecord);
 
 export const webhookEventSpecs = {
   WebhookRegistered: { version: 1, complete },

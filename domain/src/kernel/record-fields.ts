@@ -1,4 +1,11 @@
-import { checkNeeded, checkText, isRequired, type LengthRule, MAX_LINE_LENGTH } from '../rules/text.js';
+import {
+  checkNeeded,
+  checkText,
+  isRequired,
+  type LengthRule,
+  MAX_LINE_LENGTH,
+  MAX_NAME_LENGTH,
+} from '../rules/text.js';
 import { type Paise, toRupees } from './money.js';
 import {
   type Closed,
@@ -47,6 +54,12 @@ export const text = <
   fromWire: (sent) => (sent === null ? '' : (sent as string)),
 });
 
+/** The name of a record: a needed text in which several spaces are one. */
+export const nameText = (): ReturnType<typeof text<{ label: string; max: number; required: true }>> => ({
+  ...text({ label: 'Name', max: MAX_NAME_LENGTH, required: true }),
+  tidy: (name) => name.trim().replace(/\s+/g, ' '),
+});
+
 /** A number or its text; NaN for any other text. */
 const numberOf = (value: unknown): number => {
   if (typeof value === 'number') return value;
@@ -92,15 +105,29 @@ export const optionalRupees = <const O extends Partial<Options<Paise | null>> & 
   fromWire: (sent) => (sent === null ? null : paiseOf(sent)),
 });
 
-/** A whole number from `min` to `max`; what is no number becomes `otherwise`, as does null where it `clears`. */
+/** The range of a whole number; `outside`: what is said of a value outside it, in place of the usual sentence. */
+export interface WholeRange {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly outside?: (path: string, value: number) => readonly FieldError[];
+}
+
+const rangeErrors = (path: string, value: number, { label, min, max, outside }: WholeRange): readonly FieldError[] => {
+  if (Number.isInteger(value) && value >= min && value <= max) return [];
+  return outside?.(path, value) ?? wrongAt(path, 'number.whole_range', { label, min, max });
+};
+
+/**
+ * A whole number from `min` to `max`. What is no number becomes `otherwise`, as does null where it `clears`; without it
+ * the rules refuse both.
+ */
 export const whole = <
-  const O extends Options<number> & {
-    readonly min: number;
-    readonly max: number;
-    readonly outside: (path: string, value: number) => readonly FieldError[];
-    readonly otherwise?: number;
-    readonly clears?: boolean;
-  },
+  const O extends Options<number> &
+    WholeRange & {
+      readonly otherwise?: number;
+      readonly clears?: boolean;
+    },
 >(
   options: O,
 ): Described<O, number> => ({
@@ -111,36 +138,26 @@ export const whole = <
     max: options.max,
     clears: options.clears === true,
     optional: false,
-    otherwise: options.otherwise ?? options.initial,
+    otherwise: options.otherwise ?? Number.NaN,
   },
   tidy: same,
-  errors: (path, value) =>
-    Number.isInteger(value) && value >= options.min && value <= options.max ? [] : options.outside(path, value),
+  errors: (path, value) => rangeErrors(path, value, options),
   toWire: same,
   fromWire: (sent) => {
     const value = numberOf(sent);
-    return Number.isNaN(value) ? (options.otherwise ?? options.initial) : value;
+    return Number.isNaN(value) ? (options.otherwise ?? value) : value;
   },
 });
 
 /** As `whole`, or null where nothing is said; what is no number is refused. */
-export const optionalWhole = <
-  const O extends Partial<Options<number | null>> & {
-    readonly min: number;
-    readonly max: number;
-    readonly outside: (path: string, value: number) => readonly FieldError[];
-  },
->(
+export const optionalWhole = <const O extends Partial<Options<number | null>> & WholeRange>(
   options: O,
 ): Described<O & { readonly initial: number | null }, number | null> => ({
   initial: null,
   ...options,
   input: { kind: 'number', min: options.min, max: options.max, clears: false, optional: true, otherwise: Number.NaN },
   tidy: same,
-  errors: (path, value) =>
-    value === null || (Number.isInteger(value) && value >= options.min && value <= options.max)
-      ? []
-      : options.outside(path, value),
+  errors: (path, value) => (value === null ? [] : rangeErrors(path, value, options)),
   toWire: same,
   fromWire: (sent) => (sent === null ? null : numberOf(sent)),
 });

@@ -1,4 +1,5 @@
 import type { LengthRule } from '../rules/text.js';
+import type { JsonObject } from './json.js';
 import type { FieldError } from './rejection.js';
 
 /**
@@ -115,6 +116,12 @@ export const completed = <F extends Fields, T extends object = object>(fields: F
   const whole = each(fields).map(([name, field]) => [name, completedValue(field, values[name])] as const);
   return { ...data, ...(Object.fromEntries(whole) as DataOf<F>) };
 };
+
+/** `completed` for the data of an event, as its spec has it. */
+export const completing =
+  (fields: Fields) =>
+  (data: JsonObject): JsonObject =>
+    completed(fields, data);
 
 /** The record as it is stored, without members that are none of its fields. */
 export const tidyRecord = <F extends Fields>(fields: F, data: DataOf<F>): DataOf<F> =>

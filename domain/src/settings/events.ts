@@ -1,7 +1,6 @@
 import { type EventSpecs, lacking } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { JsonObject } from '../kernel/json.js';
-import { completed } from '../kernel/record.js';
+import { completing } from '../kernel/record.js';
 import { DEFAULT_REFUND_APPROVAL_LIMIT } from '../rules/refund-approval.js';
 import { type Settings, settingsRecord } from './settings-record.js';
 
@@ -13,6 +12,6 @@ export const settingsEventSpecs = {
   SettingsChanged: {
     version: 2,
     upcast: { 1: lacking({ refundApprovalLimit: DEFAULT_REFUND_APPROVAL_LIMIT }) },
-    complete: (data: JsonObject) => completed(settingsRecord, data),
+    complete: completing(settingsRecord),
   },
 } satisfies EventSpecs & Record<SettingsEvent['type'], unknown>;

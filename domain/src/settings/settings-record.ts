@@ -58,9 +58,9 @@ export const settingsRecord = {
   ...companyRecord,
   /** What one admin may give back of a payment without a second one, in rupees; 0: every refund takes two. */
   refundApprovalLimit: whole({
+    label: 'Limit',
     initial: DEFAULT_REFUND_APPROVAL_LIMIT,
     min: 0,
-    otherwise: Number.NaN,
     max: MAX_REFUND_APPROVAL_LIMIT,
     outside: (path) => wrongAt(path, 'settings.limit', { max: MAX_REFUND_APPROVAL_LIMIT }),
     about: 'Rupees that one admin may give back of a payment; above it a second one has to approve',

@@ -2,8 +2,7 @@ import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx, Decider } from '../kernel/decider.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { JsonObject } from '../kernel/json.js';
-import { completed, recordErrors, tidyRecord } from '../kernel/record.js';
+import { completing, recordErrors, tidyRecord } from '../kernel/record.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
@@ -46,7 +45,6 @@ const decider: Decider<SitePageState, SitePageCommand, SitePageEvent> = {
 export const sitePage: Aggregate<SitePageState, SitePageCommand, SitePageEvent, Record<string, never>> = {
   prefix: 'sitePage',
   decider,
-  events: {
-    SitePageSaved: { version: 1, complete: (data: JsonObject) => completed(sitePageRecord, data) },
-  } satisfies EventSpecs & Record<SitePageEvent['type'], unknown>,
+  events: { SitePageSaved: { version: 1, complete: completing(sitePageRecord) } } satisfies EventSpecs &
+    Record<SitePageEvent['type'], unknown>,
 };

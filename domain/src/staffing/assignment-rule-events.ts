@@ -1,7 +1,6 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { JsonObject } from '../kernel/json.js';
-import { completed } from '../kernel/record.js';
+import { completing } from '../kernel/record.js';
 import { type RuleDetails, ruleRecord } from './assignment-rule-record.js';
 
 /** `assignmentRule-<id>`. */
@@ -12,7 +11,7 @@ export type AssignmentRuleEvents = {
 };
 export type AssignmentRuleEvent = EventsOf<AssignmentRuleEvents>;
 
-const complete = (data: JsonObject) => completed(ruleRecord, data);
+const complete = completing(ruleRecord);
 
 export const assignmentRuleEventSpecs = {
   AssignmentRuleCreated: { version: 1, complete },

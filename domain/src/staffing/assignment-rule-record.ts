@@ -1,17 +1,16 @@
 import { type DataOf, initialOf } from '../kernel/record.js';
-import { choice, flag, lines, optionalChoice, part, text, whole } from '../kernel/record-fields.js';
-import { wrongAt } from '../kernel/rejection.js';
+import { choice, flag, lines, nameText, optionalChoice, part, text, whole } from '../kernel/record-fields.js';
 import { SPECIALIZATIONS } from '../rules/specializations.js';
-import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '../rules/text.js';
+import { MAX_SUMMARY_LENGTH } from '../rules/text.js';
 
 /**
  * How a rule chooses: `automatic` by skill and workload, `round_robin` in turn, `workload_balanced` by free capacity;
  * `manual` leaves the case in the queue.
  */
-export type RuleType = 'automatic' | 'manual' | 'round_robin' | 'workload_balanced';
-export const RULE_TYPES: readonly RuleType[] = ['automatic', 'manual', 'round_robin', 'workload_balanced'];
+export const RULE_TYPES = ['automatic', 'workload_balanced', 'round_robin', 'manual'] as const;
+export type RuleType = (typeof RULE_TYPES)[number];
 
-/** Rules are evaluated from 1 upwards. */
+/** The lowest priority; rules are evaluated from 1 upwards. */
 export const MAX_PRIORITY = 1000;
 
 const ids = <const O extends { readonly wire?: string }>(options: O) => ({
@@ -40,20 +39,11 @@ export type RuleConfig = DataOf<typeof ruleConfigRecord>;
 export const EVERY_CASE: RuleConfig = initialOf(ruleConfigRecord);
 
 export const ruleRecord = {
-  name: {
-    ...text({ label: 'Name', max: MAX_NAME_LENGTH, required: true }),
-    tidy: (name: string) => name.trim().replace(/\s+/g, ' '),
-  },
+  name: nameText(),
   description: text({ label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),
   active: flag({ wire: 'is_active', initial: true }),
   ruleType: choice(RULE_TYPES, { wire: 'rule_type', initial: 'manual', label: 'Rule type', closed: 'both' }),
-  priority: whole({
-    initial: 1,
-    otherwise: Number.NaN,
-    min: 1,
-    max: MAX_PRIORITY,
-    outside: (path) => wrongAt(path, 'number.whole_range', { label: 'Priority', min: 1, max: MAX_PRIORITY }),
-  }),
+  priority: whole({ label: 'Priority', initial: 1, min: 1, max: MAX_PRIORITY }),
   config: part(ruleConfigRecord, { wire: 'rule_config', initial: EVERY_CASE }),
 };
 export type RuleDetails = DataOf<typeof ruleRecord>;
