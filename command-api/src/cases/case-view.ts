@@ -109,7 +109,7 @@ export const showCase = async (
     ? consultationOf(doc, answers, people, now, { skill: requiredSpecialization, taken })
     : null;
   const actions = allowedActions(workflow, header.status, header, viewer, facts, consultation, now);
-  const returned = can(reader, 'payment.refund') ? await returnsFor(app, session.userId, people) : null;
+  const limit = can(reader, 'payment.refund') ? fromRupees((await app.settings.current()).refundApprovalLimit) : null;
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
     request: customerServiceOf(
@@ -161,7 +161,7 @@ export const showCase = async (
     closes_at: closingOf(doc, messages.entries.at(-1)),
     payments: doc.payments.map((order) => ({
       ...paymentOf(order),
-      ...(returned === null ? {} : { returns: returned(order, header.filingStarted) }),
+      ...(limit === null ? {} : { returns: returnsOf(order, header.filingStarted, limit, session.userId, people) }),
     })),
     messages: pageView(opened.messages, messagesFor(session, people)),
     notes: pageView(opened.notes, messagesFor(session, people)),
@@ -280,16 +280,7 @@ export const paymentOf = (order: OrderDoc): CasePayment => ({
   ),
 });
 
-/** What went back of each payment and what still can, for this admin. */
-const returnsFor = async (
-  app: App,
-  viewerId: string,
-  people: People,
-): Promise<(order: OrderDoc, filingMade: boolean) => NonNullable<CasePayment['returns']>> => {
-  const limitPaise = fromRupees((await app.settings.current()).refundApprovalLimit);
-  return (order, filingMade) => returnsOf(order, filingMade, limitPaise, viewerId, people);
-};
-
+/** What went back of a payment and what still can; `limitPaise`: as much one admin gives back alone. */
 const returnsOf = (
   order: OrderDoc,
   filingMade: boolean,

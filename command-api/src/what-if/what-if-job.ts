@@ -1,12 +1,14 @@
 import type { DraftPerson, WhatIfAssignmentDraft, WhatIfWorkflowDraft } from '@anupalan/domain/contracts/what-if';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
+import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
 import { ASSIGNMENT_STREAMS, emptyAssignment, foldAssignment } from '@anupalan/domain/processes/assignment/state';
 import { assignmentTrial, type MovedCase } from '@anupalan/domain/processes/what-if/assignment-trial';
 import type { AssignmentDraft, PersonDraft } from '@anupalan/domain/processes/what-if/assignment-world';
 import type { WorkflowDraft } from '@anupalan/domain/processes/what-if/workflow-draft';
 import { workflowTrial } from '@anupalan/domain/processes/what-if/workflow-trial';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
+import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
 import type { Specialization } from '@anupalan/domain/staffing/events';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
@@ -45,21 +47,7 @@ export const skillsOf = (skills: NonNullable<DraftPerson['specializations']>): r
 
 /** The rules and people of a draft. */
 const assignmentOf = ({ rules, ...draft }: WhatIfAssignmentDraft): AssignmentDraft => ({
-  rules: rules.map(({ id, name, description, is_active, rule_type, priority, rule_config: config }) => ({
-    id,
-    name,
-    description,
-    active: is_active,
-    ruleType: rule_type,
-    priority,
-    config: {
-      services: config.services,
-      serviceTypes: config.service_types,
-      categories: config.categories,
-      requiredSpecialization: config.required_specialization,
-      staff: config.staff,
-    },
-  })),
+  rules: rules.map(({ id, ...rule }) => ({ id, ...initialOf(ruleRecord), ...fromWire(ruleRecord, rule) })),
   people: peopleOf({ rules, ...draft }),
 });
 

@@ -1,5 +1,6 @@
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/what-if';
+import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
 import { type FieldError, invalid, type Rejection, rejection, wrong, wrongAt } from '@anupalan/domain/kernel/rejection';
 import type { AssignmentOutcome } from '@anupalan/domain/processes/what-if/assignment-trial';
 import { draftedWorkflow, workflowErrors } from '@anupalan/domain/processes/what-if/workflow-draft';
@@ -8,6 +9,7 @@ import { whatIf } from '@anupalan/domain/proof/what-if';
 import { dayCount, dayInIndia, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
+import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
 import { success } from '@anupalan/domain/texts/done';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -56,11 +58,9 @@ const assignmentErrors = (
   { actor }: Pick<CommandContext, 'actor'>,
   now: string,
 ): readonly FieldError[] => [
-  ...rules.flatMap(({ id: _, is_active: active, rule_type: ruleType, rule_config: config, ...rest }, n) => {
-    const { services, service_types: serviceTypes, categories, required_specialization, staff } = config;
-    const rule = { services, serviceTypes, categories, requiredSpecialization: required_specialization, staff };
+  ...rules.flatMap(({ id: _, ...rule }, n) => {
     const judged = assignmentRule.decider.decide(
-      { type: 'createRule', ...rest, active, ruleType, config: rule },
+      { type: 'createRule', ...initialOf(ruleRecord), ...fromWire(ruleRecord, rule) },
       null,
       // Nobody who has left gets a case, whatever a rule says.
       {},
