@@ -7,7 +7,7 @@ import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
 import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
+import { Form, firstPart } from '../../shared/components/form/Form';
 import { NumberField, SelectField, TextField } from '../../shared/components/form/fields';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
@@ -48,8 +48,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
         schema={schema}
         fieldOf={(path) =>
           ({ max_concurrent_cases: 'most', experience_years: 'years', availability_status: 'availability' })[path] ??
-          path.split('.')[0] ??
-          null
+          firstPart(path)
         }
         onSubmit={(values) => save.mutateAsync(profileChanges(values, profile))}
       >

@@ -7,7 +7,7 @@ import { useCommand } from '../../shared/api/use-command';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
 import { SwitchField } from '../../shared/components/form/choices';
-import { Form } from '../../shared/components/form/Form';
+import { Form, firstPart } from '../../shared/components/form/Form';
 import { NumberField, SelectField, TextArea, TextField } from '../../shared/components/form/fields';
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave } from '../../shared/components/form/versions/use-versioned-save';
@@ -65,7 +65,7 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
       <Form
         initialValues={valuesOf(type)}
         alsoWrong={typeProblems}
-        fieldOf={(path) => path.split('.')[0] ?? path}
+        fieldOf={firstPart}
         onSubmit={(values) => save.mutateAsync(filledIn(values))}
       >
         <TextField name="name" label={t('assignment.type.name')} required maxLength={MAX_NAME_LENGTH} />

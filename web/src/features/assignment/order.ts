@@ -1,7 +1,5 @@
 import type { AssignmentRuleView } from '@anupalan/domain/contracts/assignment';
-
-/** The lowest priority; the highest is 1. */
-export const LAST_PRIORITY = 1000;
+import { MAX_PRIORITY } from '@anupalan/domain/staffing/assignment-rule-record';
 
 export interface Move {
   readonly rule: AssignmentRuleView;
@@ -26,7 +24,7 @@ export function movesTo(order: readonly AssignmentRuleView[]): readonly Move[] {
   const inUse = order.map(({ priority }) => priority).sort((a, b) => a - b);
   const spread: number[] = [];
   for (const priority of inUse) spread.push(Math.max(priority, (spread.at(-1) ?? 0) + 1));
-  const fits = (spread.at(-1) ?? 0) <= LAST_PRIORITY;
+  const fits = (spread.at(-1) ?? 0) <= MAX_PRIORITY;
   const moves = order.map((rule, place) => ({ rule, priority: (fits ? spread[place] : undefined) ?? place + 1 }));
   return [
     ...moves.filter(({ rule, priority }) => priority > rule.priority).reverse(),
@@ -36,4 +34,4 @@ export function movesTo(order: readonly AssignmentRuleView[]): readonly Move[] {
 
 /** The priority after all others, for a new rule. */
 export const nextPriority = (rules: readonly AssignmentRuleView[]): number =>
-  Math.min(LAST_PRIORITY, Math.max(0, ...rules.map(({ priority }) => priority)) + 1);
+  Math.min(MAX_PRIORITY, Math.max(0, ...rules.map(({ priority }) => priority)) + 1);

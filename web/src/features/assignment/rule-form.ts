@@ -1,11 +1,9 @@
 import type { AssignmentRuleView, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import type { DraftRule } from '@anupalan/domain/contracts/what-if';
+import { MAX_PRIORITY, RULE_TYPES } from '@anupalan/domain/staffing/assignment-rule-record';
 import { array, object, string } from 'yup';
 import { t } from '../../shared/i18n/i18n';
-import { LAST_PRIORITY } from './order';
 import { wholeNumber } from './words';
-
-export const RULE_TYPES = ['automatic', 'workload_balanced', 'round_robin', 'manual'] as const;
 
 export interface RuleValues {
   readonly name: string;
@@ -76,7 +74,7 @@ export function bodyOf(values: RuleValues): FilledRule {
     name: values.name.trim(),
     description: values.description,
     rule_type: ruleType,
-    priority: wholeNumber(values.priority, 1, LAST_PRIORITY) ?? 0,
+    priority: wholeNumber(values.priority, 1, MAX_PRIORITY) ?? 0,
     rule_config: {
       services: listed(values.services, some),
       service_types: listed(values.service_types, some),
@@ -120,7 +118,7 @@ export const ruleSchema = () =>
     priority: string().test(
       'whole',
       t('assignment.rule.priorityWrong'),
-      (text) => wholeNumber(text ?? '', 1, LAST_PRIORITY) !== null,
+      (text) => wholeNumber(text ?? '', 1, MAX_PRIORITY) !== null,
     ),
     service_types: array().test('some', t('assignment.rule.someMissing'), (list, { parent }) => {
       const { cases, categories, services }: RuleValues = parent;

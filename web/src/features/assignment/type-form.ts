@@ -1,7 +1,7 @@
 import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
 import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
-import { recordErrors, type WireOf } from '@anupalan/domain/kernel/record';
-import { bodyOf, dataOf, type FormOf, formOf, problemsOf } from '../../shared/components/form/record-values';
+import type { WireOf } from '@anupalan/domain/kernel/record';
+import { bodyOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
 import { formatMoney } from '../../shared/components/money';
 import { skillName } from '../../shared/components/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
@@ -28,8 +28,7 @@ export const filledIn = ({ services, ...values }: Values): FilledType => ({
 export type FilledType = WireOf<typeof serviceTypeRecord> & Pick<Values, 'services'>;
 
 /** What the rules of a type say of the form. */
-export const typeProblems = (values: Values) =>
-  problemsOf(recordErrors(serviceTypeRecord, dataOf(serviceTypeRecord, values)));
+export const typeProblems = (values: Values) => recordProblems(serviceTypeRecord, values);
 
 /** The form's name for a part of a type. */
 export const typePartName = (part: keyof FilledType): string => t(`assignment.type.${part}`);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../shared/api/use-command';
 import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
+import { Form, firstPart } from '../../shared/components/form/Form';
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave, type Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
@@ -30,7 +30,7 @@ export interface ItemDialogProps<V extends object> {
 
 /** The dialog's field of the server's path. */
 const fieldOf = (path: string): string => {
-  const first = path.split('.')[0] ?? path;
+  const first = firstPart(path);
   return first === 'show_if' || first === 'required_if' ? `${first}.key` : first;
 };
 

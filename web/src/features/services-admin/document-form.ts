@@ -4,7 +4,7 @@ import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
 import type { FormikErrors, FormikValues } from 'formik';
-import { bodyOf, type FormOf, formOf, numberOr } from '../../shared/components/form/record-values';
+import { bodyOf, type FormOf, formOf } from '../../shared/components/form/record-values';
 import { type ConditionValues, conditionOf, conditionProblems, conditionValues } from './condition-form';
 import { itemProblems, wholeOr } from './field-form';
 
@@ -46,7 +46,6 @@ export const documentBody = (values: DocumentValues): SaveDocument =>
     ...values,
     key: values.key.trim() || keyFrom(values.document_name),
     document_name: values.document_name.trim(),
-    max_size: String(numberOr(values.max_size, DEFAULT_SIZE_MB)),
     position: String(wholeOr(values.position, 0)),
     required_if: conditionOf(values.required_if),
   });

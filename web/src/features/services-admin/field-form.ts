@@ -6,6 +6,7 @@ import { type FieldError, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { FIELD_TYPES, hasOptions } from '@anupalan/domain/rules/fields';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
 import type { FormikErrors, FormikValues } from 'formik';
+import { firstPart } from '../../shared/components/form/Form';
 import { bodyOf, type FormOf, formOf, numberOr, problemsOf } from '../../shared/components/form/record-values';
 import { t } from '../../shared/i18n/i18n';
 import { type ConditionValues, conditionOf, conditionProblems, conditionValues } from './condition-form';
@@ -92,7 +93,7 @@ export function itemProblems(
   return problemsOf(
     [...own, ...(taken.includes(key) ? wrongAt('key', 'key.twice', { kind, key }) : [])].map((error) => ({
       ...error,
-      path: error.path.split('.')[0] ?? error.path,
+      path: firstPart(error.path),
     })),
   );
 }

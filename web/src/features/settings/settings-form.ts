@@ -1,7 +1,6 @@
 import type { CompanyView, SettingsView } from '@anupalan/domain/contracts/settings';
-import { recordErrors } from '@anupalan/domain/kernel/record';
 import { settingsRecord } from '@anupalan/domain/settings/settings-record';
-import { bodyOf, dataOf, type FormOf, formOf, problemsOf } from '../../shared/components/form/record-values';
+import { bodyOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
 import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { formatMoney } from '../../shared/components/money';
 import { t } from '../../shared/i18n/i18n';
@@ -49,8 +48,7 @@ export const versionedOf = ({ updated_at: _, version, ...values }: SettingsView)
 });
 
 /** What the rules say of all fields, of tabs that are not shown too. */
-export const settingsProblems = (draft: SettingsDraft) =>
-  problemsOf(recordErrors(settingsRecord, dataOf(settingsRecord, draft)));
+export const settingsProblems = (draft: SettingsDraft) => recordProblems(settingsRecord, draft);
 
 /** A setting's value in words. */
 export const settingText = (value: string | number | boolean): string => {

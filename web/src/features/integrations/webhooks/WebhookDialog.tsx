@@ -1,7 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { ChangeWebhook, CreateWebhook, Webhook, WebhookMade } from '@anupalan/domain/contracts/webhooks';
 import { webhookRecord } from '@anupalan/domain/integrations/webhook-record';
-import { recordErrors, tidyRecord, toWire } from '@anupalan/domain/kernel/record';
+import { tidyRecord, toWire } from '@anupalan/domain/kernel/record';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { MAX_URL_LENGTH } from '@anupalan/domain/rules/webhook';
@@ -15,7 +15,7 @@ import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField } from '../../../shared/components/form/choices';
 import { Form } from '../../../shared/components/form/Form';
 import { TextField } from '../../../shared/components/form/fields';
-import { dataOf, type FormOf, formOf, problemsOf } from '../../../shared/components/form/record-values';
+import { dataOf, type FormOf, formOf, recordProblems } from '../../../shared/components/form/record-values';
 import { tellOfficeFailure } from '../../../shared/components/office-failure';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { CHANGED, WEBHOOKS, webhookPath } from './webhooks-api';
@@ -37,7 +37,7 @@ const chosen = ({ which, types, ...values }: Values) => ({ ...values, types: whi
 const bodyOf = (values: Values): Required<CreateWebhook> =>
   toWire(webhookRecord, tidyRecord(webhookRecord, dataOf(webhookRecord, chosen(values))));
 
-const problems = (values: Values) => problemsOf(recordErrors(webhookRecord, dataOf(webhookRecord, chosen(values))));
+const problems = (values: Values) => recordProblems(webhookRecord, chosen(values));
 
 const TYPES = PUBLIC_EVENT_TYPES.map((value) => ({ value, label: value.replace(/^anupalan\.|\.v1$/g, '') }));
 

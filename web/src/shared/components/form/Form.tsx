@@ -75,6 +75,8 @@ export function flatErrors(errors: FormikErrors<FormikValues>, prefix = ''): { n
   });
 }
 
+/** The field of a path into its list or record. */
+export const firstPart = (path: string): string => path.split('.')[0] ?? path;
 const lastPart = (path: string): string => path.split('.').pop() ?? path;
 
 /**

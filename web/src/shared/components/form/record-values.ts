@@ -3,6 +3,7 @@ import {
   type Fields,
   fromWire,
   initialOf,
+  recordErrors,
   toWire,
   type WireOf,
   wireNameOf,
@@ -101,6 +102,10 @@ export const dataOf = <F extends Fields>(fields: F, values: Values): DataOf<F> =
   ...initialOf(fields),
   ...fromWire(fields, bodyOf(fields, values)),
 });
+
+/** What the rules of the record say of each value of its form. */
+export const recordProblems = (fields: Fields, values: Values): FormikErrors<FormikValues> =>
+  problemsOf(recordErrors(fields, dataOf(fields, values)));
 
 /** What the rules say, as Formik has its errors; the first one of a value counts. */
 export const problemsOf = (errors: readonly FieldError[]): FormikErrors<FormikValues> =>
