@@ -43,7 +43,7 @@ export const ruleRecord = {
   description: text({ label: 'Description', max: MAX_SUMMARY_LENGTH, multiline: true }),
   active: flag({ wire: 'is_active', initial: true }),
   ruleType: choice(RULE_TYPES, { wire: 'rule_type', initial: 'manual', label: 'Rule type', closed: 'both' }),
-  priority: whole({ label: 'Priority', initial: 1, min: 1, max: MAX_PRIORITY }),
+  priority: whole({ label: 'Priority', initial: 1, min: 1, max: MAX_PRIORITY, otherwise: 0 }),
   config: part(ruleConfigRecord, { wire: 'rule_config', initial: EVERY_CASE }),
 };
 export type RuleDetails = DataOf<typeof ruleRecord>;

@@ -24,7 +24,7 @@ import {
   type RuleParts,
   type RuleValues,
   ruleOf,
-  ruleSchema,
+  ruleProblems,
   valuesOf,
 } from './rule-form';
 import { rulePartName, rulePartText } from './rule-words';
@@ -90,7 +90,7 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
       {types.data !== undefined && profiles.data !== undefined ? (
         <Form
           initialValues={valuesOf(rule, priority, profiles.data.items)}
-          schema={ruleSchema()}
+          alsoWrong={ruleProblems}
           fieldOf={fieldOf}
           onSubmit={(values) => save.mutateAsync(bodyOf(values))}
         >

@@ -45,7 +45,7 @@ export function RuleFields({ types, people, gone, values }: RuleFieldsProps) {
 
 function Cases({ types, values }: Pick<RuleFieldsProps, 'types' | 'values'>) {
   const { t } = useTranslation();
-  const [open] = useState(values.services.length > 0);
+  const [open] = useState(values.rule_config.services.length > 0);
   return (
     <div>
       <RadioField
@@ -57,16 +57,20 @@ function Cases({ types, values }: Pick<RuleFieldsProps, 'types' | 'values'>) {
         <div className="assign-some">
           <div className="assign-columns">
             <CheckboxGroup
-              name="service_types"
+              name="rule_config.service_types"
               label={t('assignment.rule.types')}
               options={types.items.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <CheckboxGroup name="categories" label={t('assignment.rule.categories')} options={categoryOptions()} />
+            <CheckboxGroup
+              name="rule_config.categories"
+              label={t('assignment.rule.categories')}
+              options={categoryOptions()}
+            />
           </div>
           <details className="assign-more assign-wide" open={open}>
             <summary className="small strong">{t('assignment.rule.services')}</summary>
             <CheckboxGroup
-              name="services"
+              name="rule_config.services"
               label={<span className="sr-only">{t('assignment.rule.services')}</span>}
               options={servicesOf(types)}
             />
@@ -93,7 +97,7 @@ function Who({ people, gone, values }: Pick<RuleFieldsProps, 'people' | 'gone' |
         {values.who !== 'some' ? null : (
           <div className="assign-some assign-wide">
             <CheckboxGroup
-              name="staff"
+              name="rule_config.staff"
               label={t('assignment.rule.staff')}
               hint={gone === 0 ? undefined : t('assignment.rule.gone', { count: gone })}
               options={choosable(people).map(({ id, name }) => ({
@@ -105,7 +109,7 @@ function Who({ people, gone, values }: Pick<RuleFieldsProps, 'people' | 'gone' |
         )}
       </div>
       <SelectField
-        name="skill"
+        name="rule_config.required_specialization"
         label={t('assignment.rule.skill')}
         placeholder={t('assignment.rule.asService')}
         options={skillOptions()}

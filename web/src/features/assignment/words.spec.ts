@@ -1,8 +1,9 @@
 import type { AssignmentRuleView, ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { describe, expect, it } from 'vitest';
+import { flatErrors } from '../../shared/components/form/Form';
 import '../../shared/i18n/office-texts';
 import { profileBody, profileChanges, profileValues } from './profile-form';
-import { bodyOf, fieldOf, goneFrom, ruleSchema, valuesOf } from './rule-form';
+import { bodyOf, fieldOf, goneFrom, type RuleValues, ruleProblems, valuesOf } from './rule-form';
 import { sharesOf } from './shares';
 import { ruleFor, skillOptions, wholeNumber } from './words';
 
@@ -56,37 +57,35 @@ describe('the form of a rule', () => {
     expect(bodyOf(values).rule_config).toEqual({ ...config, staff: ['m'] });
     expect(bodyOf({ ...values, rule_type: 'manual' }).rule_config).toEqual(config);
   });
-  it('leaves out people who can get no cases any more, and then requires a choice instead of meaning everybody', async () => {
+  it('leaves out people who can get no cases any more, and then requires a choice instead of meaning everybody', () => {
     const left = rule({ staff: ['gone', 'm', 'a'] });
     expect(bodyOf(valuesOf(left, 1, people)).rule_config?.staff).toEqual(['m']);
     expect([left, rule({ staff: ['m'] }), rule({}), null].map((one) => goneFrom(one, people))).toEqual([2, 0, 0, 0]);
     const nobody = valuesOf(rule({ staff: ['gone'] }), 1, people);
-    expect(nobody).toMatchObject({ who: 'some', staff: [] });
-    await expect(ruleSchema().validate(nobody)).rejects.toThrow('Choose somebody');
+    expect(nobody).toMatchObject({ who: 'some', rule_config: { staff: [] } });
+    expect(ruleProblems(nobody)).toEqual({ rule_config: { staff: 'Choose somebody' } });
   });
-  it('requires a tick when only some cases or people are meant', async () => {
-    const wrong = async (part: object): Promise<string[]> => {
+  it('requires a tick when only some cases or people are meant', () => {
+    const wrong = ({ lists = {}, ...part }: { readonly lists?: object } & Partial<RuleValues>): string[] => {
       const values = { ...valuesOf(null, 3, people), name: 'New', ...part };
-      return ruleSchema()
-        .validate(values, { abortEarly: false })
-        .then(
-          () => [],
-          ({ errors }: { errors: string[] }) => errors,
-        );
+      const filled = { ...values, rule_config: { ...values.rule_config, ...lists } };
+      return flatErrors(ruleProblems(filled)).map(({ message }) => message);
     };
-    expect(await wrong({})).toEqual([]);
-    expect(await wrong({ name: ' ' })).toEqual(['Enter a name']);
-    expect(await wrong({ cases: 'some' })).toEqual(['Choose a service type, a category or a service']);
-    expect(await wrong({ cases: 'some', categories: ['tax'] })).toEqual([]);
-    expect(await wrong({ who: 'some' })).toEqual(['Choose somebody']);
-    expect(await wrong({ who: 'some', rule_type: 'manual' })).toEqual([]);
-    expect(await wrong({ priority: '0' })).toEqual(['Enter a whole number from 1 to 1000']);
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ name: ' ' })).toEqual(['Name is required']);
+    expect(wrong({ cases: 'some' })).toEqual(['Choose a service type, a category or a service']);
+    expect(wrong({ cases: 'some', lists: { categories: ['tax'] } })).toEqual([]);
+    expect(wrong({ who: 'some' })).toEqual(['Choose somebody']);
+    expect(wrong({ who: 'some', rule_type: 'manual' })).toEqual([]);
+    expect(['0', '', 'x', '2.5', '1001'].flatMap((priority) => wrong({ priority }))).toEqual(
+      Array(5).fill('Priority must be a whole number from 1 to 1000'),
+    );
   });
   it('knows its fields by the server’s names', () => {
     expect(['name', 'rule_config.staff.1', 'rule_config.required_specialization'].map(fieldOf)).toEqual([
       'name',
-      'staff',
-      'skill',
+      'rule_config.staff',
+      'rule_config.required_specialization',
     ]);
   });
 });

@@ -9,7 +9,7 @@ import { Tick } from '../../../shared/components/form/Tick';
 import { Card } from '../../../shared/components/Page';
 import { Note } from '../../../shared/components/states';
 import { RuleFields } from '../RuleFields';
-import { type RuleValues, ruleSchema } from '../rule-form';
+import { type RuleValues, ruleProblems } from '../rule-form';
 import { inOrder, isChanged, newRule, type RuleDraft } from './draft';
 
 /** The present rules, service types and people, beside which a draft is shown. */
@@ -108,7 +108,7 @@ function RuleCard({ office, rule, open, onToggle, onChange, onRemove }: RuleCard
         <Tick kind="switch" id={`${switchId}-on`} checked={active} onChange={(on) => onChange(id, { active: on })} />
         <span>{t('whatIf.rules.active')}</span>
       </label>
-      <Form initialValues={values} schema={ruleSchema()} onSubmit={() => undefined} label={name}>
+      <Form initialValues={values} alsoWrong={ruleProblems} onSubmit={() => undefined} label={name}>
         {({ values: typed }) => (
           <>
             <Typed values={typed} onChange={take} />

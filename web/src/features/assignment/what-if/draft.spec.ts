@@ -50,6 +50,9 @@ const edited = (draft: RuleDraft, values: Partial<RuleDraft['values']>): RuleDra
   values: { ...draft.values, ...values },
 });
 
+const ticked = (draft: RuleDraft, lists: Partial<RuleDraft['values']['rule_config']>): RuleDraft =>
+  edited(draft, { rule_config: { ...draft.values.rule_config, ...lists } });
+
 describe('a draft of the rules', () => {
   it('begins as a copy of the rules: untouched, it tries just them', () => {
     const rules = [
@@ -61,7 +64,7 @@ describe('a draft of the rules', () => {
 
   it('is without the people who have left or get no cases, and counts them', () => {
     const draft = only(rule({}, { staff: ['gone', 'meera', 'arjun'] }));
-    expect(draft).toMatchObject({ gone: 2, values: { who: 'some', staff: ['meera'] } });
+    expect(draft).toMatchObject({ gone: 2, values: { who: 'some', rule_config: { staff: ['meera'] } } });
     expect(only(rule({}, { staff: ['meera'] })).gone).toBe(0);
   });
 
@@ -89,9 +92,9 @@ describe('a draft of the rules', () => {
     expect(changed(draft)).toBe(false);
     expect(changed({ ...draft, active: false })).toBe(true);
     expect(changed(edited(draft, { name: 'GST' }))).toBe(true);
-    expect(changed(edited(draft, { staff: ['meera', 'kabir'] }))).toBe(true);
-    expect(changed(edited(draft, { categories: ['tax'] }))).toBe(false);
-    expect(changed(edited(draft, { cases: 'some', categories: ['tax'] }))).toBe(true);
+    expect(changed(ticked(draft, { staff: ['meera', 'kabir'] }))).toBe(true);
+    expect(changed(ticked(draft, { categories: ['tax'] }))).toBe(false);
+    expect(changed(edited(ticked(draft, { categories: ['tax'] }), { cases: 'some' }))).toBe(true);
   });
 
   it('counts a rule as changed that lost people, though nobody touched it', () => {
@@ -106,7 +109,7 @@ describe('a draft of the rules', () => {
     ];
     expect(wrongIn(rules, { meera: limited('0'), kabir: limited(' '), lost: limited('2.5') }, people)).toEqual([
       'Company work: Choose somebody',
-      'Rule without a name: Enter a name',
+      'Rule without a name: Name is required',
       'Meera Nair: enter a whole number from 1 to 100',
       'Somebody: enter a whole number from 1 to 100',
     ]);

@@ -11,11 +11,11 @@ import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
 import { type StepName, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isPresentStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
 import { stepWords } from '@anupalan/domain/workflows/words';
-import { ValidationError } from 'yup';
+import { flatErrors } from '../../../shared/components/form/Form';
 import { skillName } from '../../../shared/components/why/skill-name';
 import { t } from '../../../shared/i18n/i18n';
 import { type SkillValues, skillValues, specializationsOf } from '../profile-form';
-import { bodyOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from '../rule-form';
+import { bodyOf, goneFrom, type RuleValues, ruleProblems, valuesOf } from '../rule-form';
 import { wholeNumber } from '../words';
 
 /** A rule of a draft, as its form has it. */
@@ -125,14 +125,10 @@ export const isSameDraft = (a: AssignmentDraft, b: AssignmentDraft): boolean => 
 };
 
 const wrongRule = ({ values }: RuleDraft): string | null => {
-  try {
-    ruleSchema().validateSync(values);
-    return null;
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const name = values.name.trim() === '' ? t('whatIf.rules.unnamed') : values.name;
-    return t('whatIf.rules.wrong', { name, message: error.message });
-  }
+  const [first] = flatErrors(ruleProblems(values));
+  if (first === undefined) return null;
+  const name = values.name.trim() === '' ? t('whatIf.rules.unnamed') : values.name;
+  return t('whatIf.rules.wrong', { name, message: first.message });
 };
 
 /** The errors of a draft, a sentence for each rule and each person. */

@@ -108,7 +108,7 @@ export const recordProblems = (fields: Fields, values: Values): FormikErrors<For
   problemsOf(recordErrors(fields, dataOf(fields, values)));
 
 /** What the rules say, as Formik has its errors; the first one of a value counts. */
-export const problemsOf = (errors: readonly FieldError[]): FormikErrors<FormikValues> =>
+export const problemsOf = (errors: readonly Pick<FieldError, 'path' | 'message'>[]): FormikErrors<FormikValues> =>
   errors.reduce(
     (problems, { path, message }) => (getIn(problems, path) === undefined ? setIn(problems, path, message) : problems),
     {},
