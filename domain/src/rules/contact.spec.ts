@@ -211,6 +211,11 @@ describe('a problem', () => {
     expect(fill('{none} of {max}', { max: 3 })).toBe('{none} of 3');
   });
 
+  it('groups the digits of long numbers as in India, and leaves a year and digits that are a text', () => {
+    const params = { most: 10_000_000, year: 2027, code: '400001' };
+    expect(fill('{most} in {year} at {code}', params)).toBe('1,00,00,000 in 2027 at 400001');
+  });
+
   it('is no program where a parameter of its text is missing', () => {
     // @ts-expect-error: the compiler asks for `max`.
     expect(problem('text.long', { label: 'Name' }).message).toBe('Name must be {max} characters or fewer');

@@ -10,7 +10,7 @@ import { lengthOf, MAX_SETTING_LENGTH } from '../rules/text.js';
 
 const textErrors = (path: string, value: unknown): readonly FieldError[] => {
   if (typeof value !== 'string') return wrongAt(path, 'settings.type', { path });
-  return lengthOf(value) > MAX_SETTING_LENGTH ? wrongAt(path, 'settings.long', { path, max: MAX_SETTING_LENGTH }) : [];
+  return lengthOf(value) > MAX_SETTING_LENGTH ? wrongAt(path, 'settings.long', { max: MAX_SETTING_LENGTH }) : [];
 };
 
 /** Text B section 3.11: types are checked, contents are free (reading 27) and stay as they are. */

@@ -43,7 +43,7 @@ export const operationRefusals = {
   reason_too_long: 'Give a reason of at most {max} characters.',
   key: 'This names no document.',
   'settings.type': '{path} must be a text',
-  'settings.long': '{path} must be {max} characters or fewer',
+  'settings.long': 'This must be {max} characters or fewer',
   'settings.switch': 'maintenanceMode must be on or off',
   'settings.limit': 'Enter whole rupees from 0 to {max}.',
   'settings.limit_super_admin': 'Only a super admin can raise this limit.',
