@@ -1,4 +1,4 @@
-import type { SettingsView } from '@anupalan/domain/contracts/settings';
+import type { SettingsHistory, SettingsView } from '@anupalan/domain/contracts/settings';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,11 +30,15 @@ const saved: SettingsView = {
 };
 const DONE = { body: { success: true, code: 'settings_saved', message: 'Settings saved', id: 'site', version: 4 } };
 
-const open = async (puts: readonly StubAnswer[], shown: () => SettingsView = () => saved) => {
+const open = async (
+  puts: readonly StubAnswer[],
+  shown: () => SettingsView = () => saved,
+  saves: SettingsHistory['items'] = [],
+) => {
   const answers = [...puts];
   const calls = stubApi({
     'GET /api/admin/settings': () => ({ body: shown() }),
-    'GET /api/admin/settings/history': { body: { items: [] } },
+    'GET /api/admin/settings/history': { body: { items: saves } },
     'PUT /api/admin/settings': () => answers.shift() ?? DONE,
   });
   const router = createMemoryRouter([{ path: '/', element: <SettingsPage /> }]);
@@ -93,6 +97,13 @@ describe('the settings page', () => {
     await screen.findByRole('textbox', { name: 'Support Hours' });
   });
 
+  it('says of each change in its history of whom or what it is', async () => {
+    const changes = [{ name: 'grievanceName', from: '', to: 'Anita Desai' }];
+    const by = { id: 'a', role: 'admin' as const, name: 'Arjun' };
+    await open([], () => saved, [{ version: 4, at: '2026-11-27T06:00:00.000Z', by, changes }]);
+    expect(await screen.findByText(`Grievance officer's name: empty → "Anita Desai"`)).toBeInTheDocument();
+  });
+
   it('says which holidays of the coming year are to be added', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T06:00:00.000Z') });
     try {
@@ -135,7 +146,7 @@ describe('the settings page', () => {
     await save();
     await screen.findByRole('tab', { name: 'Contact & Support', selected: true });
     expect(await screen.findByRole('textbox', { name: 'Support Message' })).toHaveAccessibleDescription(
-      /must be 10000 characters or fewer/,
+      /This must be 10,000 characters or fewer/,
     );
     expect(sent()).toEqual([]);
   });

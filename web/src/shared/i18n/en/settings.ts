@@ -20,9 +20,9 @@ export const settings = {
     companyAddress: 'Registered address',
     gstin: 'GSTIN',
     cin: 'CIN',
-    grievanceName: 'Name',
-    grievanceEmail: 'Email',
-    grievancePhone: 'Phone',
+    grievanceName: "Grievance officer's name",
+    grievanceEmail: "Grievance officer's email",
+    grievancePhone: "Grievance officer's phone",
   },
   hint: {
     siteName: 'Used in titles, messages and the sign-in.',
