@@ -15,7 +15,7 @@ import { EmptyState } from '../../shared/components/states';
 import { boundTo, statusDisplay, turnTone } from '../../shared/components/status';
 import { chosenOf } from '../../shared/components/why/why';
 import { useTimeline } from './case-api';
-import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
+import { causeOf, dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
 import { WhyButton } from './why/WhyButton';
 import './case.css';
 
@@ -146,10 +146,3 @@ function Event({ entry, workflow, number, current }: EventProps) {
     </li>
   );
 }
-
-/**
- * 'correction requested': the event that this one follows from by itself. A follow-up has its process's name as its
- * command, `when-<event>-then-<command>`; a person's own act needs no cause.
- */
-const causeOf = ({ command }: TimelineEntry): string | null =>
-  /^when-(.+)-then-/.exec(command)?.[1]?.replaceAll('-', ' ') ?? null;

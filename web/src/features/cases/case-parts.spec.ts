@@ -7,7 +7,7 @@ import { dueOf, rowDue } from '../../shared/components/due';
 import { readList, withParams } from '../../shared/components/list-url';
 import { entry } from '../../shared/testing/case-fixture';
 import { feeProblem, finalPayment, paiseOf } from './final-payment';
-import { dotOf, historyOf } from './timeline';
+import { causeOf, dotOf, historyOf } from './timeline';
 
 describe('an actor in words', () => {
   it.each([
@@ -123,6 +123,13 @@ describe('the timeline of a case', () => {
       historyOf(told, { filter: 'all', housekeeping: false, sought }).map(({ number }) => number);
     expect(numbers()).toEqual([7, 6, 5, 3, 2, 1]);
     expect(numbers(story[3]?.eventId)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  it('says after which event something happened by itself, and names no event that is folded', () => {
+    const caused = (command: string) => causeOf(entry('x', { command }));
+    expect(caused('when-correction-requested-then-request-reupload')).toBe('correction requested');
+    expect(caused('when-number-allocated-then-issue-receipt')).toBeNull();
+    expect(caused('approve-documents')).toBeNull();
   });
 
   it('has the same numbers while only its newest events are there', () => {

@@ -38,6 +38,16 @@ export const historyOf = (
     .filter(({ entry }) => filter === 'all' || (filter === 'moves' ? isMove(entry) : isActivity(entry)))
     .toReversed();
 
+/**
+ * 'correction requested': the event that this one follows from by itself. A follow-up has its process's name as its
+ * command, `when-<event>-then-<command>`; a person's own act needs no cause, and housekeeping is folded: it says nothing.
+ */
+export function causeOf({ command }: TimelineEntry): string | null {
+  const words = /^when-(.+)-then-/.exec(command)?.[1]?.split('-') ?? [];
+  const type = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return type === '' || HOUSEKEEPING.has(type) ? null : words.join(' ');
+}
+
 /** The colour of an event: who acts next after it, else the actor's role. */
 export function dotOf({ from, to, actor }: TimelineEntry, workflow: WorkflowRef): Tone {
   if (to !== null && from !== to) return turnTone[statusDisplay(to, workflow).turn];
