@@ -1,7 +1,6 @@
 import { awaitsReview, statusesIn } from '@anupalan/domain/workflows/phases';
-import { type CaseFilters, type FilterName, valuesOf } from '../list/filters';
+import { type CaseFilters, type FilterName, OPEN, valuesOf } from '../list/filters';
 
-const OPEN = 'staff,customer,authority';
 const NONE = { assignee: '', waiting_on: '', due: '', status: '' };
 
 /** The tabs of all cases, each a choice of filters; the other filters stay as they are. */

@@ -77,8 +77,8 @@ afterEach(async () => {
 
 describe('the list of all cases', () => {
   it.each([
-    [/^My cases/, { assignee: 'me', waiting_on: 'staff,customer,authority' }],
-    [/^Unassigned\s*4/, { assignee: 'none', waiting_on: 'staff,customer,authority' }],
+    [/^My cases/, { assignee: 'me', waiting_on: 'customer,staff,authority' }],
+    [/^Unassigned\s*4/, { assignee: 'none', waiting_on: 'customer,staff,authority' }],
     [/^Overdue\s*2/, { due: 'overdue' }],
     [/^To review\s*3/, { status: 'documents_uploaded_pending_review,document_review' }],
   ])('has a tab %s, which keeps the other filters', async (name, filters) => {

@@ -20,6 +20,7 @@ import {
   isOffered,
   type ListScope,
   NO_FILTERS,
+  OPEN,
   toggled,
   valuesOf,
 } from './filters';
@@ -134,7 +135,8 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
       {active.length > 0 ? (
         <ul className="filter-chips" aria-label={t('lists.active')}>
           {active.map(({ name, value }) => {
-            const known = options[name]?.find((one) => one.value === value)?.label;
+            const known =
+              value === OPEN ? t('lists.anybody') : options[name]?.find((one) => one.value === value)?.label;
             // Imported cases have statuses that are not offered.
             const label = known ?? (name === 'status' ? statusView(value).label : value);
             return (
@@ -143,7 +145,7 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
                   type="button"
                   className="filter-chip"
                   aria-label={t('lists.without', { name: t(`lists.filter.${name}`), value: label })}
-                  onClick={() => choose(name)(value)}
+                  onClick={() => choose(name)(value === OPEN ? '' : value)}
                 >
                   <span className="faint">{t(`lists.filter.${name}`)}</span> {label}
                   <Icon name="close" size={13} />

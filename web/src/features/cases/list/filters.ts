@@ -1,3 +1,5 @@
+import { WAITING_ON } from '@anupalan/domain/workflows/definition';
+
 /** The filters of a list of cases, with the same names in the address and in the API. */
 export const FILTER_NAMES = [
   'service',
@@ -57,9 +59,16 @@ export const toggled = (filters: CaseFilters, name: FilterName, value: string): 
   return MULTI_VALUE_FILTERS.has(name) && value !== '' ? [...values, value].join(',') : value;
 };
 
-/** Every active filter value, in the order of the names. */
+/** Whom an open case waits for, as the filter has it. */
+export const OPEN = WAITING_ON.filter((one) => one !== 'nobody').join();
+
+/** Every active filter value, in the order of the names; all that open cases wait for is one value. */
 export const activeFilters = (filters: CaseFilters): readonly { readonly name: FilterName; readonly value: string }[] =>
-  FILTER_NAMES.flatMap((name) => valuesOf(filters, name).map((value) => ({ name, value })));
+  FILTER_NAMES.flatMap((name) => {
+    const values = valuesOf(filters, name);
+    const isOpen = name === 'waiting_on' && values.toSorted().join() === OPEN.split(',').toSorted().join();
+    return (isOpen ? [OPEN] : values).map((value) => ({ name, value }));
+  });
 
 /** The query of a list: the search, or else the sorting, and the filters. */
 export const listQuery = (list: { readonly q: string; readonly sort: string; readonly filters: CaseFilters }) => {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../shared/api/query-client';
 import { USER_KEY } from '../../../shared/api/session';
 import { stubApi } from '../../../shared/testing/api-stub';
@@ -8,6 +8,7 @@ import '../../../shared/i18n/office-texts';
 import { readFilters } from './filters';
 import { ListFilters } from './ListFilters';
 
+const change = vi.fn();
 const show = (role: 'staff' | 'admin', search: string) => {
   const calls = stubApi({
     'GET /api/services': { body: [] },
@@ -21,7 +22,7 @@ const show = (role: 'staff' | 'admin', search: string) => {
       <ListFilters
         search={null}
         filters={readFilters(new URLSearchParams(search))}
-        onChange={() => undefined}
+        onChange={change}
         scope="all"
         people
         sort={{ value: '-created_at', options: ['-created_at'], fixed: false }}
@@ -48,6 +49,14 @@ describe('the filters of a list of cases', () => {
     show('admin', 'assignee=kabir');
     await chip('Without Assigned to: Kabir Shah');
     option(/^Assigned to/, 'Kabir Shah');
+  });
+
+  it('show all open cases by one chip, which takes the whole filter away', async () => {
+    show('admin', 'waiting_on=staff,customer,authority');
+    const open = await chip('Without Waits for: Anybody');
+    expect(screen.getAllByRole('button', { name: /^Without Waits for/ })).toEqual([open]);
+    fireEvent.click(open);
+    expect(change).toHaveBeenCalledWith({ waiting_on: '' });
   });
 
   it('ask nothing about an account for staff, who may not read it', async () => {

@@ -22,6 +22,7 @@ export const lists = {
     delivered_from: 'Delivered from',
     delivered_to: 'Delivered to',
   },
+  anybody: 'Anybody',
   due: { overdue: 'Overdue', today: 'Today', week: 'Next 7 days' },
   waiting_on: { customer: 'Customer', staff: 'Us', authority: 'Authority', nobody: 'Nobody' },
   payment: { pending: 'Not paid', paid: 'Paid', refund_pending: 'Refund under way', refunded: 'Refunded' },
