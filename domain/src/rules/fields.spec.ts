@@ -72,7 +72,7 @@ describe('an answer', () => {
     ['number', '1,00,000.50', null],
     ['number', '१२', null],
     ['number', -1e12, null],
-    ['number', '1000000000001', 'Answer must be between -1000000000000 and 1000000000000'],
+    ['number', '1000000000001', 'Answer must be between -10,00,00,00,00,000 and 10,00,00,00,00,000'],
     ['number', 1.005, 'Answer can have at most 2 decimals'],
     ['number', '1e5', 'Answer must be a number'],
     ['number', '0x10', 'Answer must be a number'],
