@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
@@ -99,6 +99,26 @@ describe('a damaged file', () => {
       `${file} in the data folder is damaged. Restore it from a backup.`,
     );
     expect((await readdir(dir)).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+
+  it.each(['log.db', 'vault.db'])('is named when it is %s, cut beside what a crash left in its WAL', async (file) => {
+    await used();
+    const embedded = await openEmbedded(dir, { masterKey });
+    await embedded.vault.keyFor('case:new');
+    await embedded.events.append('case:new', 'none', [{ id: 'e', type: 'noted', version: 1, data: {}, metadata: {} }]);
+    const killed = await temporaryFolder();
+    const [whole, cut] = [join(killed.dir, 'whole'), join(killed.dir, 'cut')];
+    for (const copy of [whole, cut]) await cp(dir, copy, { recursive: true });
+    await embedded.close();
+    await truncate(join(cut, file), Math.floor((await stat(join(cut, file))).size / 8192) * 4096);
+    for (let start = 1; start <= 2; start += 1)
+      await expect(openEmbedded(cut, { masterKey })).rejects.toThrow(
+        `${file} in the data folder is damaged. Restore it from a backup.`,
+      );
+    const recovered = await openEmbedded(whole, { masterKey });
+    expect(await recovered.vault.find('case:new')).not.toBeNull();
+    await recovered.close();
+    await killed.remove();
   });
 
   it('is work.db only when it is damaged: a sound one is not set aside, nor one of a folder in use', async () => {

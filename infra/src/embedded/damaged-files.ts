@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { FileDamaged, openSqlite } from './sqlite.js';
+import { FileDamaged, isShort, openSqlite } from './sqlite.js';
 
 /** The files of a database in WAL mode. The database itself comes first: SQLite drops the WAL of a missing one. */
 const ENDINGS = ['', '-wal', '-shm'] as const;
@@ -63,6 +63,15 @@ export const damageOf = (path: string): string | null => {
     if (error instanceof FileDamaged) return error.reason;
     throw error;
   }
+};
+
+/**
+ * Refuses a database that was cut, on which nothing must be written. Costs nothing for a file of its full length.
+ * @throws FileDamaged
+ */
+export const refuseCut = (path: string): void => {
+  const damage = isShort(path) ? damageOf(path) : null;
+  if (damage !== null) throw new FileDamaged(basename(path), damage, {});
 };
 
 /**

@@ -9,7 +9,7 @@ import type { ReadStore } from '../ports/read-store.js';
 import { NAMED_BY_HASH } from '../sealing/pepper.js';
 import { openBlobStore } from './blob-store.js';
 import { createChangeFeed } from './change-feed.js';
-import { damageOf, noteClosed, setAside, WORK_DAMAGED } from './damaged-files.js';
+import { damageOf, noteClosed, refuseCut, setAside, WORK_DAMAGED } from './damaged-files.js';
 import { type EmbeddedEventStore, hasEvents, openEventStore } from './event-store.js';
 import { openJobQueue } from './job-queue.js';
 import { openKeyValue } from './key-value.js';
@@ -104,6 +104,7 @@ export const openEmbedded = async (
     const key = typeof masterKey === 'function' ? masterKey(folder) : masterKey;
     // Before anything is opened: a start that is refused leaves all files as they are.
     refuseLaterFolder(folder.path);
+    refuseCut(folder.path(VAULT));
     if (damageOf(folder.path(WORK)) !== null) throw new Error(WORK_DAMAGED);
     upgradeFolder(folder.path, log);
     const hasStreams = (prefix: string): boolean => hasEvents(folder.path(LOG), prefix);

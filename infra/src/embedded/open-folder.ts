@@ -12,6 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import { errorText } from '@anupalan/domain/kernel/error-text';
 import Database from 'libsql';
+import { refuseCut } from './damaged-files.js';
 import { folderForOwnerAlone, forOwnerAlone } from './own-rights.js';
 
 export interface Folder {
@@ -126,10 +127,14 @@ export const openFolder = (dir: string, options: { readonly log?: (message: stri
     throw inUse(error);
   }
   const log = resolve(dir, 'log.db');
-  if (isOpenElsewhere(log)) {
+  try {
+    // Before anything opens it: the last connection to close a log moves its WAL into it, which hides that it was cut.
+    refuseCut(log);
+    if (isOpenElsewhere(log)) throw inUse();
+  } catch (error) {
     lock.exec('ROLLBACK');
     lock.close();
-    throw inUse();
+    throw error;
   }
   heldBefore.add(log);
   const before = holder();

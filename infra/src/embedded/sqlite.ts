@@ -58,7 +58,9 @@ export interface SqliteOptions {
 
 /** Of all files of the data folder; raised with every change of a table, with its step in ./upgrade-folder. */
 export const SCHEMA_VERSION = 1;
-/** Where SQLite keeps `user_version` in a file, and the length of its header. */
+/** Where SQLite keeps the size of a page, their number and `user_version` in a file, and the length of its header. */
+const PAGE_BYTES_AT = 16;
+const PAGES_AT = 28;
 const VERSION_AT = 60;
 const HEADER_BYTES = 100;
 const BUSY_TIMEOUT_MS = 5000;
@@ -156,21 +158,37 @@ const textsAsBlobs = (sql: string, columns: readonly string[]): string => {
 const isBytes = (value: unknown): value is Stored => value instanceof ArrayBuffer || value instanceof Uint8Array;
 
 /**
- * The number of the file's schema, by its bytes alone, since opening it could write to it; null for a file that is missing
- * or no database.
+ * The header of a database, read from its file, since opening it could write to it; null for a file that is missing or no
+ * database.
  * @throws Error of Node when it cannot be read
  */
-export const schemaOf = (path: string): number | null => {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < HEADER_BYTES) return null;
+const headerOf = (path: string): { readonly bytes: Buffer; readonly fileBytes: number } | null => {
+  const fileBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (fileBytes < HEADER_BYTES) return null;
   const file = openSync(path, 'r');
   try {
-    const header = Buffer.alloc(HEADER_BYTES);
-    readSync(file, header, 0, HEADER_BYTES, 0);
-    return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readUInt32BE(VERSION_AT) : null;
+    const bytes = Buffer.alloc(HEADER_BYTES);
+    readSync(file, bytes, 0, HEADER_BYTES, 0);
+    return bytes.toString('latin1', 0, 15) === 'SQLite format 3' ? { bytes, fileBytes } : null;
   } finally {
     closeSync(file);
   }
+};
+
+/** The number of the file's schema; null as for `headerOf`. */
+export const schemaOf = (path: string): number | null => headerOf(path)?.bytes.readUInt32BE(VERSION_AT) ?? null;
+
+/**
+ * True for a file that is shorter than its header says: it was cut, or a crash broke off a checkpoint and the WAL has the
+ * rest. Beside a WAL SQLite reads the missing pages as zeros.
+ */
+export const isShort = (path: string): boolean => {
+  const header = headerOf(path);
+  if (header === null) return false;
+  const { bytes, fileBytes } = header;
+  // 1 stands for 65,536, which two bytes cannot hold.
+  const pageBytes = bytes.readUInt16BE(PAGE_BYTES_AT);
+  return fileBytes < bytes.readUInt32BE(PAGES_AT) * (pageBytes === 1 ? 65_536 : pageBytes);
 };
 
 /** True for a file of a release after this one. */
