@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dropCounter } from './drop-counter.js';
 
-it('drops of the subscription are counted, and said once a minute (eventstoredb 4)', () => {
+it('drops of the subscription are counted, and said once a minute', () => {
   const said: number[] = [];
   let now = 0;
   const dropped = dropCounter(

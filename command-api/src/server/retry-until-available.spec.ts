@@ -30,7 +30,7 @@ describe('a start that needs a store', () => {
     await expect(retryUntilAvailable(away, ending.signal, () => ending.abort())).rejects.toThrow('The log is away.');
   });
 
-  it('ends with what a store refuses for longer than it may take to start (eventstoredb 3)', async () => {
+  it('ends with what a store refuses for longer than it may take to start', async () => {
     const refused = (): Promise<never> => Promise.reject(new StoreRefused('Its password is wrong.'));
     const none = () => undefined;
     await expect(retryUntilAvailable(refused, new AbortController().signal, none, 1)).rejects.toThrow('password');

@@ -44,12 +44,12 @@ describe('an append to EventStoreDB', () => {
     expect(lastRevision(7n)).toBe(7);
   });
 
-  it('with an event that is larger than the server takes is too large (eventstoredb 8)', async () => {
+  it('with an event that is larger than the server takes is too large', async () => {
     on.counterpart.faults.largeEvents = 1;
     expect(await store.append('case-1', 'none', [event()])).toEqual({ kind: 'too-large' });
   });
 
-  it('names at the top of its metadata what it belongs to, for the pages of the server (eventstoredb 7)', async () => {
+  it('names at the top of its metadata what it belongs to, for the pages of the server', async () => {
     const metadata = { correlationId: 'order-1', causationId: 'event-1' };
     await store.append('case-1', 'none', [{ ...event(), metadata }]);
     const [stored] = on.counterpart.log.stream('anupalan.case-1');
@@ -62,7 +62,7 @@ describe('an append to EventStoreDB', () => {
     expect(read?.metadata).toEqual(metadata);
   });
 
-  it('that was stored and cannot be read back within its deadline has an unknown outcome then (eventstoredb 2)', async () => {
+  it('that was stored and cannot be read back within its deadline has an unknown outcome then', async () => {
     on.counterpart.faults.lateMs = 60_000;
     const hasty = on.open({ deadlineMs: 600 });
     on.counterpart.faults.lostAnswers = 1;

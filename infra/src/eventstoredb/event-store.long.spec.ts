@@ -176,7 +176,7 @@ describe('the log in EventStoreDB', () => {
     expect(await store.behind(null)).toBe(800);
   });
 
-  it('says whom the server refuses, and what (eventstoredb 3)', async () => {
+  it('says whom the server refuses, and what', async () => {
     const guarded = await onCounterpart({ credentials: 'app:s3cret' });
     const stranger = guarded.open({ url: guarded.counterpart.url.replace('s3cret', 'wrong') });
     const password = 'EventStoreDB refuses the user "app" of EVENTSTORE_URL: unknown, or its password is wrong.';

@@ -17,7 +17,7 @@ afterEach(async () => {
   await on.close();
 });
 
-it('a cluster without a leader for longer than the client looks for one ends no process, and loses nothing (eventstoredb 1)', async () => {
+it('a cluster without a leader for longer than the client looks for one ends no process, and loses nothing', async () => {
   const { counterpart } = on;
   const store = on.open({ url: counterpart.clusterUrl, deadlineMs: 8000 });
   await store.append('case-0', 'none', [event()]);

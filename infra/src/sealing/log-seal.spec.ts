@@ -246,6 +246,7 @@ describe('the seal of the log', () => {
     }
     tamper("DELETE FROM events WHERE stream = 'log-seal' AND revision = 1");
     expect(await problems()).toEqual([{ kind: 'missing-seal', seal: 1 }]);
+    expect(await problemsOf('case-2')).toEqual([{ kind: 'forged', seal: 2, stream: 'case-2', revision: 0 }]);
     tamper("DELETE FROM events WHERE stream = 'log-seal' OR stream = 'case-2'");
     expect(await problems()).toEqual([
       ...[0, 1, 2].map((number) => ({ kind: 'missing-seal', seal: number })),
