@@ -27,7 +27,7 @@ const listed = async (file: string): Promise<readonly string[]> => {
 };
 
 /**
- * Plans, at the start, the erasure of everyone on the list of erasures whose account the log still has: it was restored from a
+ * Plans the erasure of everyone on the list of erasures whose account the log still has: it was restored from a
  * backup of before. Their keys are destroyed already, by the restore.
  */
 export const planErasuresAgain = async (

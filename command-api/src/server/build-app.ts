@@ -58,8 +58,8 @@ type Given = Omit<
   | 'assignment'
 >;
 
-/** Follows the log until the signal aborts, see run-processes; without `planRecurring` there are no recurring jobs. */
-export type RunProcesses = (signal: AbortSignal, planRecurring?: () => Promise<void>) => Promise<void>;
+/** Follows the log until the signal aborts, see run-processes; without `planUncaused` there are no jobs but those that events cause. */
+export type RunProcesses = (signal: AbortSignal, planUncaused?: () => Promise<void>) => Promise<void>;
 
 /** Combines the command path, its guards and the processes over the given ports. */
 export const buildApp = (
@@ -185,11 +185,11 @@ export const buildApp = (
   };
   return {
     app,
-    runProcesses: (signal, planRecurring = async () => {}) => {
+    runProcesses: (signal, planUncaused = async () => {}) => {
       const { events, keyValue, clock } = given;
       return runAll(
         [
-          (until) => runProcesses({ ...follow, events, store, keyValue, clock, saved, planRecurring }, until),
+          (until) => runProcesses({ ...follow, events, store, keyValue, clock, saved, planUncaused }, until),
           assigner.run,
         ],
         signal,

@@ -28,6 +28,7 @@ import { httpClient } from '../testing/http-client.js';
 import { eventually, startTestApp } from '../testing/test-app.js';
 import { askServer, listenForAdmin } from './admin-socket.js';
 import { checkBackup, makeBackup } from './make-backup.js';
+import { planUncaused } from './plan-uncaused.js';
 import { restoreBackup } from './restore-backup.js';
 import { routes } from './routes.js';
 
@@ -249,6 +250,35 @@ describe('a restored folder', () => {
       expect(await findPerson(app.reads, asha.id)).toMatchObject({ erased: true, mobile: '[erased]' });
       // The next start has nothing left to do.
       expect(await planErasuresAgain(app)).toBe(0);
+    } finally {
+      await restored.close();
+    }
+  });
+
+  it('plans to erase them again also once the job store has lost everything, and other jobs beside a list that cannot be read', async () => {
+    const { path } = await make();
+    const list = join(dir, 'erasures.jsonl');
+    writeFileSync(list, `${JSON.stringify({ subject: `user:${asha.id}`, at: '2026-11-21T10:05:00.000Z' })}\n`);
+    const into = join(dir, 'restored');
+    await restoreBackup({ backup: path, into, erasures: { file: list, masterKey: () => MASTER_KEY } }, kit.clock);
+    const restored = await startTestApp({ routes, dir: into, clock: kit.clock });
+    try {
+      const { app } = restored;
+      const waiting = async (queue: string) => (await app.jobs.page(queue, 'waiting')).jobs.map(({ id }) => id);
+      const loseAll = async () => {
+        for (const queue of ['erasures-again', 'disputes'])
+          for (const id of await waiting(queue)) await app.jobs.remove(queue, id);
+        for (const { key } of await app.keyValue.list('')) await app.keyValue.delete(key);
+      };
+      for (let loss = 0; loss < 2; loss += 1) {
+        await planUncaused(app);
+        expect(await waiting('erasures-again')).toEqual([`again-${asha.id}`]);
+        expect(await waiting('disputes')).toHaveLength(1);
+        await loseAll();
+      }
+      appendFileSync(app.config.erasureFile, 'user:1\n{"subject":"user:2"}\n');
+      await planUncaused(app);
+      expect([await waiting('erasures-again'), (await waiting('disputes')).length]).toEqual([[], 1]);
     } finally {
       await restored.close();
     }

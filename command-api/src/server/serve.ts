@@ -8,17 +8,16 @@ import { deliverWebhooks } from '../integrations/webhooks/deliver-webhooks.js';
 import { health as answerHealth } from '../operations/health.js';
 import { createHealthServer, createStartingServer } from '../operations/health-server.js';
 import { keepSealing } from '../operations/sealing.js';
-import { planDisputeCheck } from '../payments/payment-jobs.js';
 import type { App } from '../platform/app.js';
 import type { Config } from '../platform/config/config.js';
 import { drain, httpListener } from '../platform/http/listener.js';
 import { createServer } from '../platform/http/server.js';
 import { type Lease, leaseOn, SOLE } from '../platform/lease.js';
-import { planErasuresAgain } from '../privacy/erase-again.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { listenForAdmin, openSocketWay } from './admin-socket.js';
 import { clampMarks } from './clamp-marks.js';
 import { type Composed, compose } from './compose.js';
+import { planUncaused } from './plan-uncaused.js';
 import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
 import { checkFrontDoor, checkSealKeys, checkSupplier, partsOf, type Role } from './roles.js';
 import { routes } from './routes.js';
@@ -77,7 +76,7 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
   const ending = new AbortController();
   const following = withLease(
     leaseFor(app, 'processes'),
-    (until) => runProcesses(until, () => planDisputeCheck(app)),
+    (until) => runProcesses(until, () => planUncaused(app)),
     ending.signal,
     app.log,
   );
@@ -89,12 +88,9 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
     app.log,
   );
   startWorkers(app, { simulated });
-  const again = planErasuresAgain(app).catch((error: unknown) =>
-    app.log.error({ err: error }, 'the list of erasures was not looked through'),
-  );
   return async () => {
     ending.abort();
-    await Promise.all([following, sealing, delivering, again]);
+    await Promise.all([following, sealing, delivering]);
   };
 };
 

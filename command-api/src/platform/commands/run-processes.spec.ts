@@ -232,9 +232,9 @@ describe('processes that follow the log', () => {
     );
   });
 
-  it('plan recurring jobs when they begin, and again when the store of the work loses its data', async () => {
+  it('plan jobs that no event causes when they begin, and again when the store of the work loses its data', async () => {
     let plans = 0;
-    const planRecurring = async (): Promise<void> => {
+    const planUncaused = async (): Promise<void> => {
       plans += 1;
     };
     const during = async (): Promise<void> => {
@@ -244,7 +244,7 @@ describe('processes that follow the log', () => {
       for (const { key } of await keyValue.list('')) await keyValue.delete(key);
       await eventually('planned again', () => plans === 2);
     };
-    await following([tells], during, undefined, { planRecurring });
+    await following([tells], during, undefined, { planUncaused });
   });
 
   it('go back to the marks that are kept when the store of the work came back with less, and tell nobody what was due long since', async () => {

@@ -22,8 +22,8 @@ export interface RunProcessesDeps extends FollowDeps {
   readonly clock: Clock;
   /** The checkpoints that this process saved last, over all its runs: the job store may lose data between them. */
   readonly saved: SavedCheckpoints;
-  /** Plans the recurring jobs, which follow from no event; called at the start and after a loss. */
-  readonly planRecurring?: () => Promise<void>;
+  /** Plans the jobs that no event causes; called at the start and after a loss. */
+  readonly planUncaused?: () => Promise<void>;
 }
 
 /** Checkpoints as last written; empty before the first time. */
@@ -113,15 +113,15 @@ const takeCheckpoints = async (deps: RunProcessesDeps): Promise<Map<string, Posi
  * Follows the log for all processes until `signal` aborts, in one subscription. Each process has its own checkpoint;
  * one that fails repeatedly at an event continues in its own subscription, so that it delays no other.
  * Missing or older checkpoints mean that the job store lost its data (a flushed Redis, or one restored with less): all
- * processes rewind to the stored ones, and missing jobs, recurring ones too, are planned again. Checkpoints further ahead mean that another
- * process took over the lease; they are left unchanged.
+ * processes rewind to the stored ones, and missing jobs are planned again, those that no event causes too. Checkpoints
+ * further ahead mean that another process took over the lease; they are left unchanged.
  * @throws any error of the stores at the start
  */
 export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal): Promise<void> => {
   const { keyValue, events, store, log, history, clock, saved } = deps;
   const { react } = followUps(deps);
   const checkpoints = await takeCheckpoints(deps);
-  await deps.planRecurring?.();
+  await deps.planUncaused?.();
   const failures = new Map<Follower, number>();
   const alone: Promise<void>[] = [];
 
@@ -132,7 +132,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     const head = await events.head();
     history.refresh();
     if (head !== null) await history.lost(head, clock.now() - TRIES_END_MS);
-    await deps.planRecurring?.();
+    await deps.planUncaused?.();
     generation += 1;
     for (const [name, at] of checkpoints) {
       const before = kept.get(name) ?? START;

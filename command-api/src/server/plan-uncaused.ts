@@ -1,0 +1,20 @@
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { planDisputeCheck } from '../payments/payment-jobs.js';
+import type { App } from '../platform/app.js';
+import { planErasuresAgain } from '../privacy/erase-again.js';
+
+/**
+ * Plans the jobs that no event causes, at the start and once the job store has lost them: the hourly query for disputes,
+ * and the erasures that a restored backup undid. A list of erasures that cannot be read stops nothing else.
+ */
+export const planUncaused = async (
+  app: Pick<App, 'config' | 'keyValue' | 'load' | 'vault' | 'jobs' | 'clock' | 'log'>,
+): Promise<void> => {
+  await planDisputeCheck(app);
+  try {
+    await planErasuresAgain(app);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    app.log.error({ err: error }, 'the list of erasures was not looked through');
+  }
+};
