@@ -4,6 +4,8 @@ import { nextStep } from '../src/processes/assignment/next-step.js';
 import { readSnapshot, toSnapshot } from '../src/processes/assignment/snapshot.js';
 import { emptyAssignment, foldAssignment } from '../src/processes/assignment/state.js';
 import { EVERY_CASE, type RuleDetails } from '../src/staffing/assignment-rule-record.js';
+import type { Profile } from '../src/staffing/profile-record.js';
+import { PROFILE_DEFAULTS } from '../src/staffing/state.js';
 import { origin, paid } from './a-request.js';
 import { movesInLog } from './moves.js';
 import { recorded, staff } from './scenario.js';
@@ -94,13 +96,7 @@ export const live = (
     now += 5;
     foldAssignment(state, one);
   };
-  const profile = (maxConcurrentCases: number) => ({
-    title: '',
-    bio: '',
-    experienceYears: 0,
-    maxConcurrentCases,
-    specializations: [],
-  });
+  const profile = (maxConcurrentCases: number): Profile => ({ ...PROFILE_DEFAULTS, maxConcurrentCases });
   for (const id of OFFICE) {
     add(`user-${id}`, { type: 'UserRegistered', data: { role: 'staff' } });
     add(`staffProfile-${id}`, { type: 'StaffProfileCreated', data: profile(2) });

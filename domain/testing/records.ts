@@ -4,8 +4,15 @@ import { fieldRecord, requirementRecord } from '../src/catalogue/item-records.js
 import { serviceRecord } from '../src/catalogue/service-record.js';
 import { serviceTypeRecord } from '../src/catalogue/service-type-record.js';
 import { adminService, saveDocument, saveField, saveService } from '../src/contracts/admin-catalogue.js';
-import { assignmentRule, changedRule, changedServiceType, serviceType } from '../src/contracts/assignment.js';
+import {
+  assignmentRule,
+  changedRule,
+  changedServiceType,
+  changedStaffProfile,
+  serviceType,
+} from '../src/contracts/assignment.js';
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
+import { wireShape } from '../src/contracts/of-record.js';
 import { saveSettings, settings } from '../src/contracts/settings.js';
 import { saveSitePage, sitePageView } from '../src/contracts/site-pages.js';
 import { changeWebhook, webhook } from '../src/contracts/webhooks.js';
@@ -18,6 +25,7 @@ import { OPTIONAL_PARTS } from '../src/rules/service-lists.js';
 import { settingsRecord } from '../src/settings/settings-record.js';
 import { sitePageRecord } from '../src/settings/site-page-record.js';
 import { ruleRecord } from '../src/staffing/assignment-rule-record.js';
+import { profileRecord } from '../src/staffing/profile-record.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -129,6 +137,13 @@ export const RECORDS: readonly {
     fields: serviceTypeRecord,
     shown: serviceType.partial(),
     body: changedServiceType,
+    own: {},
+  },
+  {
+    name: 'a staff profile',
+    fields: profileRecord,
+    shown: z.object(wireShape(profileRecord, 'office')),
+    body: changedStaffProfile,
     own: {},
   },
 ];

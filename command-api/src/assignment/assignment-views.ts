@@ -9,10 +9,11 @@ import type {
 import { toWire } from '@anupalan/domain/kernel/record';
 import type { AssignmentDecision, CandidateReason } from '@anupalan/domain/requests/assignment-decision';
 import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
-import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
+import { profileRecord, specializationRecord } from '@anupalan/domain/staffing/profile-record';
 import type { RuleDoc, ServiceTypeDoc } from '@anupalan/projector/read-models/assignment/doc';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
+import { profileOf } from '@anupalan/projector/read-models/people/queries';
 import { versionOf } from '../platform/http/versions.js';
 import type { People } from '../platform/people-names.js';
 
@@ -43,21 +44,16 @@ export const staffProfileView = (person: PersonDoc, caseload: number): StaffProf
     user_id: person.id,
     name: person.name,
     role: person.role,
-    title: profile?.title ?? '',
     has_profile: profile !== null,
+    ...toWire(profileRecord, profileOf(person)),
     specializations: (profile?.specializations ?? []).map((one) => ({
       id: `${person.id}:${one.specialization}`,
       staff_id: person.id,
-      specialization: one.specialization,
-      proficiency_level: one.proficiencyLevel,
-      is_primary: one.isPrimary,
+      ...toWire(specializationRecord, one),
       created_at: one.since,
     })),
-    experience_years: profile?.experienceYears ?? PROFILE_DEFAULTS.experienceYears,
-    max_concurrent_cases: profile?.maxConcurrentCases ?? PROFILE_DEFAULTS.maxConcurrentCases,
     current_caseload: caseload,
     availability_status: profile?.availability ?? 'available',
-    bio: profile?.bio ?? '',
     last_assignment_date: person.lastAssignedAt,
     created_at: profile?.createdAt ?? person.createdAt,
     updated_at: profile?.updatedAt ?? person.updatedAt,

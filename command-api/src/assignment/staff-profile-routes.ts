@@ -1,8 +1,8 @@
 import * as contract from '@anupalan/domain/contracts/assignment';
 import { done } from '@anupalan/domain/contracts/common';
+import { fromWire } from '@anupalan/domain/kernel/record';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
-import type { StaffingEvents } from '@anupalan/domain/staffing/events';
-import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
+import { profileRecord } from '@anupalan/domain/staffing/profile-record';
 import { success } from '@anupalan/domain/texts/done';
 import { caseloads, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
@@ -13,22 +13,7 @@ import { refuse, reply, route } from '../platform/http/route.js';
 import { staffProfileView } from './assignment-views.js';
 
 const tag = 'admin';
-type Profile = StaffingEvents['StaffProfileEdited'];
 type Body = z.output<typeof contract.changedStaffProfile>;
-
-/** The profile with the body's fields; omitted ones stay unchanged. */
-const changedBy = (body: Body, present: Profile): Profile => ({
-  title: body.title ?? present.title,
-  bio: body.bio ?? present.bio,
-  experienceYears: body.experience_years ?? present.experienceYears,
-  maxConcurrentCases: body.max_concurrent_cases ?? present.maxConcurrentCases,
-  specializations:
-    body.specializations?.map((one) => ({
-      specialization: one.specialization,
-      proficiencyLevel: one.proficiency_level,
-      isPrimary: one.is_primary,
-    })) ?? present.specializations,
-});
 
 /** Saves the profile, then the availability: two commands, one answer. */
 const save = async (
@@ -38,11 +23,10 @@ const save = async (
   makes: boolean,
   context: CommandContext,
 ) => {
-  const { state } = await app.load(staffProfile, userId);
-  const { exists, availability: _, ...present } = state;
+  const { exists } = (await app.load(staffProfile, userId)).state;
   const type = makes || !exists ? 'createProfile' : 'editProfile';
-  const profile = changedBy(body, makes ? PROFILE_DEFAULTS : present);
-  const saved = await app.execute(staffProfile, userId, { type, ...profile }, childCommand(context, 'profile'));
+  const values = fromWire(profileRecord, body);
+  const saved = await app.execute(staffProfile, userId, { type, ...values }, childCommand(context, 'profile'));
   if (!saved.ok || to === undefined) return saved;
   return app.execute(staffProfile, userId, { type: 'changeAvailability', to }, childCommand(context, 'availability'));
 };

@@ -1,16 +1,17 @@
 import { done } from '@anupalan/domain/contracts/common';
 import { casePage, queuePage, queueTab } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
+import { fromWire, toWire } from '@anupalan/domain/kernel/record';
 import type { Availability } from '@anupalan/domain/rules/availability';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import type { StaffingCommand } from '@anupalan/domain/staffing/commands';
-import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
+import { workRecord } from '@anupalan/domain/staffing/profile-record';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { caseload, caseloads, uses as listReads, queue } from '@anupalan/projector/read-models/case-list/queries';
 import { uses as catalogueReads, listServices } from '@anupalan/projector/read-models/catalogue/queries';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
-import { findPerson, staffMembers } from '@anupalan/projector/read-models/people/queries';
+import { findPerson, profileOf, staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
@@ -22,36 +23,39 @@ import { casePageOf } from './case-rows.js';
 
 const tag = 'staff';
 
-const memberOf = (person: PersonDoc, cases: number): contract.StaffMember => ({
-  id: person.id,
-  name: person.name,
-  role: person.role,
-  title: person.staff?.title ?? '',
-  availability: person.staff?.availability ?? 'available',
-  max_concurrent_cases: person.staff?.maxConcurrentCases ?? PROFILE_DEFAULTS.maxConcurrentCases,
-  current_caseload: cases,
-  specializations: person.staff?.specializations.map(({ specialization }) => specialization) ?? [],
-});
+const memberOf = (person: PersonDoc, cases: number): contract.StaffMember => {
+  const { title, maxConcurrentCases, specializations } = profileOf(person);
+  return {
+    id: person.id,
+    name: person.name,
+    role: person.role,
+    title,
+    availability: person.staff?.availability ?? 'available',
+    max_concurrent_cases: maxConcurrentCases,
+    current_caseload: cases,
+    specializations: specializations.map(({ specialization }) => specialization),
+  };
+};
 
 const ownProfileOf = (person: PersonDoc, cases: number): contract.OwnStaffProfile => ({
   ...memberOf(person, cases),
-  bio: person.staff?.bio ?? PROFILE_DEFAULTS.bio,
-  experience_years: person.staff?.experienceYears ?? PROFILE_DEFAULTS.experienceYears,
+  ...toWire(workRecord, profileOf(person)),
 });
 
 /** Saves what one says of oneself, then the availability: two commands, one answer. */
 const saveOwn = async (
   app: App,
   userId: string,
-  { availability: to, bio, experience_years: experienceYears }: contract.OwnStaffProfilePatch,
+  { availability: to, ...body }: contract.OwnStaffProfilePatch,
   context: CommandContext,
 ) => {
   const change = (command: StaffingCommand) =>
     app.execute(staffProfile, userId, command, childCommand(context, command.type));
   const available = (of: Availability) => change({ type: 'changeAvailability', to: of });
-  if (to !== undefined && bio === undefined && experienceYears === undefined)
+  const work = fromWire(workRecord, body);
+  if (to !== undefined && Object.keys(work).length === 0)
     return answerTo(await available(to), userId, success('availability_changed'));
-  const described = await change({ type: 'describeWork', bio, experienceYears });
+  const described = await change({ type: 'describeWork', ...work });
   const saved = described.ok && to !== undefined ? await available(to) : described;
   return answerTo(saved, userId, success('staff_profile_saved'));
 };

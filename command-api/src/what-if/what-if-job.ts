@@ -9,7 +9,7 @@ import type { WorkflowDraft } from '@anupalan/domain/processes/what-if/workflow-
 import { workflowTrial } from '@anupalan/domain/processes/what-if/workflow-trial';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
-import type { Specialization } from '@anupalan/domain/staffing/events';
+import { profileRecord, type Specialization } from '@anupalan/domain/staffing/profile-record';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { matters, nothingOpened, recallStream, unlessDamaged } from '../assignment/assignment-events.js';
@@ -39,11 +39,7 @@ const peopleOf = ({ limits, people = [] }: WhatIfAssignmentDraft): AssignmentDra
 };
 
 export const skillsOf = (skills: NonNullable<DraftPerson['specializations']>): readonly Specialization[] =>
-  skills.map(({ specialization, proficiency_level, is_primary }) => ({
-    specialization,
-    proficiencyLevel: proficiency_level,
-    isPrimary: is_primary,
-  }));
+  profileRecord.specializations.fromWire(skills);
 
 /** The rules and people of a draft. */
 const assignmentOf = ({ rules, ...draft }: WhatIfAssignmentDraft): AssignmentDraft => ({

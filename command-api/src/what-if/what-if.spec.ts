@@ -164,7 +164,9 @@ describe('rules that are tried on the log', () => {
     expect(errors(await tryRules([allTo(kabir), allTo(meera)]))).toEqual(['rules']);
     const skill = { specialization: 'gst', proficiency_level: 6, is_primary: false };
     const wrongSkill = [{ staff_id: kabir.id, specializations: [skill] }];
-    expect(errors(await tryRules([], { people: wrongSkill }))).toEqual(['people.0.specializations.0.proficiencyLevel']);
+    expect(errors(await tryRules([], { people: wrongSkill }))).toEqual([
+      'people.0.specializations.0.proficiency_level',
+    ]);
     expect(errors(await tryRules([], { people: [{ staff_id: 'a' }, { staff_id: 'a' }] }))).toEqual(['people']);
     expect(errors(await tryRules([], { from: '2026-11-22', to: '2026-11-21' }))).toEqual(['to']);
     expect(errors(await tryRules([], { to: '2026-11-22' }))).toEqual(['to']);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { serviceTypeRecord } from '../catalogue/service-type-record.js';
 import { AVAILABILITIES } from '../rules/availability.js';
 import { RULE_TYPES, ruleConfigRecord, ruleRecord } from '../staffing/assignment-rule-record.js';
+import { profileRecord, specializationRecord } from '../staffing/profile-record.js';
 import { done, iso, waitingOn } from './common.js';
 import { bodyShape, wireShape } from './of-record.js';
 
@@ -110,9 +111,7 @@ export type TriedRule = z.infer<typeof triedRule>;
 export const staffSpecialization = z.object({
   id: z.string(),
   staff_id: z.string(),
-  specialization: z.string(),
-  proficiency_level: z.number().int(),
-  is_primary: z.boolean(),
+  ...wireShape(specializationRecord, 'office'),
   created_at: iso,
 });
 
@@ -123,14 +122,11 @@ export const staffProfile = z
     user_id: z.string(),
     name: z.string().nullable(),
     role: z.string(),
-    title: z.string(),
     has_profile: z.boolean(),
+    ...wireShape(profileRecord, 'office'),
     specializations: z.array(staffSpecialization),
-    experience_years: z.number().int(),
-    max_concurrent_cases: z.number().int(),
     current_caseload: z.number().int(),
     availability_status: availability,
-    bio: z.string(),
     last_assignment_date: iso.nullable(),
     created_at: iso,
     updated_at: iso,
@@ -139,23 +135,7 @@ export const staffProfile = z
 export type StaffProfileView = z.infer<typeof staffProfile>;
 export const staffProfiles = z.object({ items: z.array(staffProfile) });
 
-const profileFields = {
-  title: z.string().max(500).optional(),
-  bio: z.string().max(5000).optional(),
-  experience_years: z.number().optional(),
-  max_concurrent_cases: z.number().optional(),
-  availability_status: availability.optional(),
-  specializations: z
-    .array(
-      z.strictObject({
-        specialization: z.string().max(200),
-        proficiency_level: z.number().default(1),
-        is_primary: z.boolean().default(false),
-      }),
-    )
-    .max(100)
-    .optional(),
-};
+const profileFields = { ...bodyShape(profileRecord), availability_status: availability.optional() };
 export const newStaffProfile = z.strictObject({ user_id: z.string().max(100), ...profileFields });
 export const changedStaffProfile = z.strictObject(profileFields);
 export type StaffProfileBody = z.input<typeof changedStaffProfile>;

@@ -3,6 +3,8 @@ import { AVAILABILITIES } from '../rules/availability.js';
 import { MAX_FEE_LINES, MAX_FEE_RUPEES } from '../rules/gst.js';
 import { REJECTION_REASONS } from '../rules/reasons.js';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '../rules/text.js';
+import { workRecord } from '../staffing/profile-record.js';
+import { bodyShape, wireShape } from './of-record.js';
 
 export const reviewDocument = z.object({
   documentId: z.string(),
@@ -74,14 +76,11 @@ export type StaffMember = z.infer<typeof staffMember>;
 export const serviceOfCases = z.object({ id: z.string(), title: z.string(), category: z.string() });
 export type ServiceOfCases = z.infer<typeof serviceOfCases>;
 /** The caller's own profile; its title, skills and limit are the admins' to change. */
-export const ownStaffProfile = staffMember
-  .extend({ bio: z.string(), experience_years: z.number().int() })
-  .meta({ id: 'OwnStaffProfile' });
+export const ownStaffProfile = staffMember.extend(wireShape(workRecord, 'office')).meta({ id: 'OwnStaffProfile' });
 export type OwnStaffProfile = z.infer<typeof ownStaffProfile>;
 export const ownStaffProfilePatch = z.strictObject({
   availability: z.enum(AVAILABILITIES).optional(),
-  bio: z.string().max(5000).optional(),
-  experience_years: z.number().optional(),
+  ...bodyShape(workRecord),
 });
 export type OwnStaffProfilePatch = z.infer<typeof ownStaffProfilePatch>;
 

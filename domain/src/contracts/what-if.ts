@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ruleRecord } from '../staffing/assignment-rule-record.js';
+import { profileRecord } from '../staffing/profile-record.js';
 import { DRAFT_ROLES } from '../workflows/draft-roles.js';
 import { PRESENT_STATUSES } from '../workflows/statuses.js';
 import { availability } from './assignment.js';
 import { iso, page } from './common.js';
-import { wireShape } from './of-record.js';
+import { bodyShape, wireShape } from './of-record.js';
 import { workflow as workflowId } from './requests.js';
 
 const day = z.iso.date().meta({ description: 'A day in India, `2026-11-21`' });
@@ -19,18 +20,22 @@ export type DraftRule = z.infer<typeof draftRule>;
 const draftPerson = z.strictObject({
   staff_id: z.string().min(1).max(100),
   availability_status: availability.optional(),
-  specializations: z
-    .array(z.strictObject({ specialization: z.string().max(200), proficiency_level: count, is_primary: z.boolean() }))
-    .max(100)
-    .optional(),
+  specializations: bodyShape(profileRecord).specializations,
 });
 export type DraftPerson = z.infer<typeof draftPerson>;
+
+const LIMIT = profileRecord.maxConcurrentCases;
 
 /** Rules in place of those of the log; limits, availability and skills in place of those of people's profiles. */
 const assignmentDraft = z.strictObject({
   rules: z.array(draftRule).max(100),
   limits: z
-    .array(z.strictObject({ staff_id: z.string().min(1).max(100), max_concurrent_cases: count.min(1).max(100) }))
+    .array(
+      z.strictObject({
+        staff_id: z.string().min(1).max(100),
+        max_concurrent_cases: count.min(LIMIT.min).max(LIMIT.max),
+      }),
+    )
     .max(200),
   people: z.array(draftPerson).max(200).optional(),
 });

@@ -1,12 +1,13 @@
+import type { DataOf } from '../kernel/record.js';
 import type { Availability } from '../rules/availability.js';
-import type { StaffingEvents } from './events.js';
+import type { Profile, workRecord } from './profile-record.js';
 
-/** Omitted fields take their defaults: no experience, 10 cases at once, no bio, title or specialisation. */
+/** Omitted values take their defaults in a new profile and stay otherwise. */
 export type StaffingCommand =
-  | ({ readonly type: 'createProfile' } & Partial<StaffingEvents['StaffProfileCreated']>)
-  | ({ readonly type: 'editProfile' } & StaffingEvents['StaffProfileEdited'])
-  /** What its owner says of their own work; assignment depends on the rest. Omitted values stay. */
-  | { readonly type: 'describeWork'; readonly bio?: string | undefined; readonly experienceYears?: number | undefined }
+  | ({ readonly type: 'createProfile' } & Partial<Profile>)
+  | ({ readonly type: 'editProfile' } & Partial<Profile>)
+  /** What its owner says of their own work; assignment depends on the rest. */
+  | ({ readonly type: 'describeWork' } & Partial<DataOf<typeof workRecord>>)
   | { readonly type: 'changeAvailability'; readonly to: Availability };
 
 export type StaffingFacts = {

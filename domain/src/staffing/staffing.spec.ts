@@ -90,7 +90,7 @@ describe('a staff profile', () => {
       .when(work, { facts: { ...facts, isStaff: false }, ctx: { actor: staff() } })
       .thenRefused('staff.not_found');
     for (const [path, change] of [
-      ['experienceYears', { experienceYears: 61 }],
+      ['experience_years', { experienceYears: 61 }],
       ['bio', { bio: 'x'.repeat(2001) }],
     ] as const)
       given(decider, [created])
@@ -105,19 +105,19 @@ describe('a staff profile', () => {
     expect(refused.errors?.map((one) => one.path)).toEqual([path]);
   };
   it('allows 1 to 100 cases at once', () => {
-    for (const maxConcurrentCases of [0, 101, 2.5, Number.NaN]) refuses({ maxConcurrentCases }, 'maxConcurrentCases');
+    for (const maxConcurrentCases of [0, 101, 2.5, Number.NaN]) refuses({ maxConcurrentCases }, 'max_concurrent_cases');
     for (const maxConcurrentCases of [1, 100])
       given(decider, [created])
         .when({ ...edit, maxConcurrentCases }, byAdmin)
         .then([{ type: 'StaffProfileEdited', data: { ...profile, maxConcurrentCases } }]);
   });
   it('allows 0 to 60 years of experience', () => {
-    for (const experienceYears of [-1, 61, 1.5]) refuses({ experienceYears }, 'experienceYears');
+    for (const experienceYears of [-1, 61, 1.5]) refuses({ experienceYears }, 'experience_years');
   });
   it('allows a proficiency of 1 to 5, each specialisation once, one of them primary', () => {
     const tax = { specialization: 'income_tax', proficiencyLevel: 3, isPrimary: true };
     for (const proficiencyLevel of [0, 6])
-      refuses({ specializations: [{ ...tax, proficiencyLevel }] }, 'specializations.0.proficiencyLevel');
+      refuses({ specializations: [{ ...tax, proficiencyLevel }] }, 'specializations.0.proficiency_level');
     refuses({ specializations: [{ ...tax, specialization: ' ' }] }, 'specializations.0.specialization');
     refuses({ specializations: [tax, { ...tax, isPrimary: false }] }, 'specializations');
     refuses({ specializations: [tax, { ...tax, specialization: 'gst' }] }, 'specializations');

@@ -1,24 +1,12 @@
+import { initialOf } from '../kernel/record.js';
 import type { Availability } from '../rules/availability.js';
-import type { Specialization, StaffingEvent } from './events.js';
+import type { StaffingEvent } from './events.js';
+import { type Profile, profileRecord } from './profile-record.js';
 
-export interface StaffProfileState {
-  readonly exists: boolean;
-  readonly title: string;
-  readonly bio: string;
-  readonly experienceYears: number;
-  readonly maxConcurrentCases: number;
-  readonly specializations: readonly Specialization[];
-  readonly availability: Availability;
-}
+export type StaffProfileState = Profile & { readonly exists: boolean; readonly availability: Availability };
 
 /** The defaults of a profile; a created profile is available. */
-export const PROFILE_DEFAULTS = {
-  title: '',
-  bio: '',
-  experienceYears: 0,
-  maxConcurrentCases: 10,
-  specializations: [],
-} as const;
+export const PROFILE_DEFAULTS: Profile = initialOf(profileRecord);
 
 export const noProfile: StaffProfileState = { exists: false, ...PROFILE_DEFAULTS, availability: 'available' };
 

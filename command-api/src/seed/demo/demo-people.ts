@@ -1,7 +1,7 @@
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { Role } from '@anupalan/domain/rules/roles';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
-import type { Specialization } from '@anupalan/domain/staffing/events';
+import type { Profile, Specialization } from '@anupalan/domain/staffing/profile-record';
 import { DEMO_ACCOUNTS } from '../../identity/demo-accounts.js';
 import { registerEmployee } from '../../identity/register-employee.js';
 import type { App } from '../../platform/app.js';
@@ -27,13 +27,7 @@ export interface DemoPerson {
   readonly role: Role;
   readonly isSuperAdmin: boolean;
   readonly customer?: DemoCustomer;
-  readonly staff?: {
-    readonly title: string;
-    readonly experienceYears: number;
-    readonly maxConcurrentCases: number;
-    readonly bio: string;
-    readonly specializations: readonly Specialization[];
-  };
+  readonly staff?: Partial<Profile>;
 }
 
 const knows = (specialization: string, proficiencyLevel: number, isPrimary = false): Specialization => ({

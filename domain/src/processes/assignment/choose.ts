@@ -3,7 +3,7 @@ import type { Availability } from '../../rules/availability.js';
 import { loadOf } from '../../rules/caseload.js';
 import { neededProficiency } from '../../rules/specializations.js';
 import type { RuleConfig, RuleDetails } from '../../staffing/assignment-rule-record.js';
-import type { Specialization } from '../../staffing/events.js';
+import type { Specialization } from '../../staffing/profile-record.js';
 
 /** An active member of staff, as the rules use them. */
 export interface Candidate {

@@ -14,7 +14,6 @@ export const staffingRefusals = {
   not_a_consultation: 'Only consultations have a time for a call.',
   nobody_assigned: 'Nobody has this case yet. It needs somebody who makes the call.',
   assignee_changed: 'Somebody else has this case now. Try again.',
-  'specializations.many': 'At most {max} specializations',
   'specializations.twice': 'Each specialization once',
   'specializations.primary': 'Only one specialization can be the primary one',
   'staff.not_found': 'Staff profile not found',

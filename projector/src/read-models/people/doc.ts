@@ -4,14 +4,9 @@ import type { Personal } from '@anupalan/domain/kernel/event';
 import type { Availability } from '@anupalan/domain/rules/availability';
 import type { HoldBasis } from '@anupalan/domain/rules/erasure';
 import type { Role } from '@anupalan/domain/rules/roles';
-import type { Specialization } from '@anupalan/domain/staffing/events';
+import type { Profile, Specialization } from '@anupalan/domain/staffing/profile-record';
 
-export type StaffProfileDoc = {
-  readonly experienceYears: number;
-  readonly maxConcurrentCases: number;
-  readonly bio: string;
-  /** Shown to customers: "company secretary". */
-  readonly title: string;
+export type StaffProfileDoc = Omit<Profile, 'specializations'> & {
   readonly specializations: readonly KnownSpecialization[];
   readonly availability: Availability;
   readonly createdAt: string;

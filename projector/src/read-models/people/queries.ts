@@ -1,5 +1,7 @@
+import { completed } from '@anupalan/domain/kernel/record';
 import { isThere } from '@anupalan/domain/processes/assignment/state';
 import type { Role } from '@anupalan/domain/rules/roles';
+import { type Profile, profileRecord } from '@anupalan/domain/staffing/profile-record';
 import type { Condition, Query, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import { matches, searchWords } from '../shared/tokens.js';
@@ -13,6 +15,9 @@ const view = (reads: ReadStore) => openView<PersonDoc>(reads, people);
 
 export const findPerson = async (reads: ReadStore, id: string): Promise<PersonDoc | null> =>
   (await view(reads).get(id))?.doc ?? null;
+
+/** A person's profile; the default one where none was saved. */
+export const profileOf = ({ staff }: PersonDoc): Profile => completed(profileRecord, staff ?? {});
 
 /** By id; unknown ids (the system, the gateway) are missing. Used to join names to other documents. */
 export const peopleById = (reads: ReadStore, ids: readonly string[]): Promise<ReadonlyMap<string, PersonDoc>> =>

@@ -1,9 +1,10 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { OwnStaffProfile, OwnStaffProfilePatch } from '@anupalan/domain/contracts/staff';
+import { tidyRecord, toWire } from '@anupalan/domain/kernel/record';
+import { workRecord } from '@anupalan/domain/staffing/profile-record';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { object } from 'yup';
 import '../../shared/i18n/office-texts';
 import { api } from '../../shared/api/client';
 import { modelQuery } from '../../shared/api/query-client';
@@ -12,6 +13,7 @@ import { changedValues } from '../../shared/changed-values';
 import { Button } from '../../shared/components/Button';
 import { DialogActions } from '../../shared/components/DialogActions';
 import { Form } from '../../shared/components/form/Form';
+import { dataOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Card } from '../../shared/components/Page';
@@ -19,8 +21,7 @@ import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
 import { Wait } from '../../shared/components/Wait';
 import { skillName } from '../../shared/components/why/skill-name';
-import { WorkFields, workSchema } from './WorkFields';
-import { wholeNumber } from './words';
+import { WorkFields } from './WorkFields';
 import './assignment.css';
 
 const PATH = '/api/staff/profile';
@@ -78,6 +79,9 @@ function Facts({ profile }: { readonly profile: OwnStaffProfile }) {
   );
 }
 
+const workOf = (values: FormOf<typeof workRecord>) =>
+  toWire(workRecord, tidyRecord(workRecord, dataOf(workRecord, values)));
+
 interface OwnProfileDialogProps {
   readonly profile: OwnStaffProfile;
   readonly onClose: () => void;
@@ -94,17 +98,13 @@ function OwnProfileDialog({ profile, onClose }: OwnProfileDialogProps) {
     },
     onError: tellOfficeFailure,
   });
-  const { bio, experience_years } = profile;
+  const began = formOf(workRecord, profile);
   return (
     <Dialog open title={t('assignment.own.title')} onClose={onClose} locked={save.isPending}>
       <Form
-        initialValues={{ years: String(experience_years), bio }}
-        schema={object(workSchema())}
-        fieldOf={(path) => (path === 'experience_years' ? 'years' : path)}
-        onSubmit={(values) => {
-          const now = { bio: values.bio, experience_years: wholeNumber(values.years, 0, 60) ?? -1 };
-          return save.mutateAsync(changedValues(now, { bio, experience_years }));
-        }}
+        initialValues={began}
+        alsoWrong={(values) => recordProblems(workRecord, values)}
+        onSubmit={(values) => save.mutateAsync(changedValues(workOf(values), workOf(began)))}
       >
         <WorkFields />
         <DialogActions label={t('assignment.save')} pending={save.isPending} onClose={onClose} />

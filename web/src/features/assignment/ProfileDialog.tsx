@@ -3,7 +3,6 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
-import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
 import { DialogActions } from '../../shared/components/DialogActions';
@@ -13,9 +12,9 @@ import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
 import { CHANGED, PROFILES } from './assignment-api';
-import { LEVELS, profileChanges, profileValues } from './profile-form';
-import { WorkFields, workSchema } from './WorkFields';
-import { skillOptions, wholeNumber } from './words';
+import { LEVELS, profileChanges, profileProblems, profileValues } from './profile-form';
+import { WorkFields } from './WorkFields';
+import { skillOptions } from './words';
 
 export interface ProfileDialogProps {
   readonly profile: StaffProfileView;
@@ -37,19 +36,12 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
     onError: tellOfficeFailure,
   });
   const skills = skillOptions(profile.specializations.map(({ specialization }) => specialization));
-  const schema = object({
-    most: string().test('whole', t('assignment.profile.mostWrong'), (text) => wholeNumber(text ?? '', 1, 100) !== null),
-    ...workSchema(),
-  });
   return (
     <Dialog open width={620} title={t('assignment.profile.title', { name })} onClose={onClose} locked={save.isPending}>
       <Form
         initialValues={profileValues(profile)}
-        schema={schema}
-        fieldOf={(path) =>
-          ({ max_concurrent_cases: 'most', experience_years: 'years', availability_status: 'availability' })[path] ??
-          firstPart(path)
-        }
+        alsoWrong={profileProblems}
+        fieldOf={firstPart}
         onSubmit={(values) => save.mutateAsync(profileChanges(values, profile))}
       >
         {({ values }) => (
@@ -62,12 +54,12 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
             />
             <div className="assign-columns">
               <SelectField
-                name="availability"
+                name="availability_status"
                 label={t('assignment.profile.availability')}
                 options={AVAILABILITIES.map((value) => ({ value, label: t(`assignment.availability.${value}`) }))}
                 required
               />
-              <NumberField name="most" label={t('assignment.profile.most')} required />
+              <NumberField name="max_concurrent_cases" label={t('assignment.profile.most')} required />
             </div>
             <p className="field-hint">
               {t('assignment.profile.mostHint')} {t('assignment.profile.availabilityHint')}

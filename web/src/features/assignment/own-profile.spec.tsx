@@ -70,7 +70,9 @@ describe('the own profile of a member of staff', () => {
     await userEvent.clear(years);
     await userEvent.type(years, '61');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect((await dialog.findAllByText('Enter a whole number from 0 to 60')).length).toBeGreaterThan(0);
+    expect(
+      (await dialog.findAllByText('Years of experience must be a whole number from 0 to 60')).length,
+    ).toBeGreaterThan(0);
     expect(sent()).toEqual([]);
   });
 });

@@ -1,26 +1,25 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
-import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
+import { tidyRecord, toWire } from '@anupalan/domain/kernel/record';
+import type { Availability } from '@anupalan/domain/rules/availability';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
+import { profileRecord } from '@anupalan/domain/staffing/profile-record';
 import { changedValues } from '../../shared/changed-values';
-import { wholeNumber } from './words';
+import { dataOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
+
+/** The skills have a form of their own. */
+const { specializations: _, ...fields } = profileRecord;
 
 /** Of a skill, 1 to 5. */
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 
-export interface SkillValues {
+export type SkillValues = {
   /** By skill: '' for none, '1' to '5'. */
   readonly levels: Readonly<Record<string, string>>;
   /** '' for none. */
   readonly primary: string;
-}
+};
 
-export interface ProfileValues extends SkillValues {
-  readonly title: string;
-  readonly availability: string;
-  readonly most: string;
-  readonly years: string;
-  readonly bio: string;
-}
+export type ProfileValues = FormOf<typeof fields> & SkillValues & { readonly availability_status: Availability };
 
 /** The skills of these specialisations, to be edited. */
 export const skillValues = (
@@ -37,11 +36,8 @@ export const skillValues = (
 export function profileValues(profile: StaffProfileView): ProfileValues {
   const { levels, primary } = skillValues(profile.specializations);
   return {
-    title: profile.title,
-    availability: profile.availability_status,
-    most: String(profile.max_concurrent_cases),
-    years: String(profile.experience_years),
-    bio: profile.bio,
+    ...formOf(fields, profile),
+    availability_status: profile.availability_status,
     levels: { ...Object.fromEntries(SPECIALIZATIONS.map((skill) => [skill, ''])), ...levels },
     primary,
   };
@@ -53,18 +49,15 @@ export const specializationsOf = ({ levels, primary }: SkillValues) =>
     level === '' ? [] : [{ specialization, proficiency_level: Number(level), is_primary: specialization === primary }],
   );
 
+/** What the rules of a profile say of the form. */
+export const profileProblems = (values: ProfileValues) => recordProblems(fields, values);
+
 /** The profile in the form. */
-export function profileBody({ levels, primary, ...values }: ProfileValues): StaffProfileBody {
-  const availability = AVAILABILITIES.find((one) => one === values.availability);
-  return {
-    title: values.title,
-    bio: values.bio,
-    experience_years: wholeNumber(values.years, 0, 60) ?? -1,
-    max_concurrent_cases: wholeNumber(values.most, 1, 100) ?? 0,
-    ...(availability === undefined ? {} : { availability_status: availability }),
-    specializations: specializationsOf({ levels, primary }),
-  };
-}
+export const profileBody = (values: ProfileValues): StaffProfileBody => ({
+  ...toWire(fields, tidyRecord(fields, dataOf(fields, values))),
+  availability_status: values.availability_status,
+  specializations: specializationsOf(values),
+});
 
 /** The values that differ from the form's initial profile. */
 export const profileChanges = (values: ProfileValues, began: StaffProfileView): StaffProfileBody =>

@@ -112,8 +112,8 @@ describe('the form of a profile', () => {
   it('sends only changed values, so that it undoes no other admin’s change', () => {
     const values = profileValues(profile);
     expect(profileChanges(values, profile)).toEqual({});
-    expect(profileChanges({ ...values, most: '7' }, profile)).toEqual({ max_concurrent_cases: 7 });
-    expect(profileChanges({ ...values, availability: 'available' }, profile)).toEqual({
+    expect(profileChanges({ ...values, max_concurrent_cases: '7' }, profile)).toEqual({ max_concurrent_cases: 7 });
+    expect(profileChanges({ ...values, availability_status: 'available' }, profile)).toEqual({
       availability_status: 'available',
     });
     const levels = { ...values.levels, gst: '5' };

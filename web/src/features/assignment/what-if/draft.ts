@@ -6,6 +6,7 @@ import type {
   WhatIfWorkflowDraft,
 } from '@anupalan/domain/contracts/what-if';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
+import { profileRecord } from '@anupalan/domain/staffing/profile-record';
 import type { Step } from '@anupalan/domain/workflows/definition';
 import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
 import { type StepName, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
@@ -131,6 +132,9 @@ const wrongRule = ({ values }: RuleDraft): string | null => {
   return t('whatIf.rules.wrong', { name, message: first.message });
 };
 
+/** How many cases a person may have at once. */
+const LIMIT = profileRecord.maxConcurrentCases;
+
 /** The errors of a draft, a sentence for each rule and each person. */
 export const wrongIn = (
   rules: readonly RuleDraft[],
@@ -139,7 +143,7 @@ export const wrongIn = (
 ): readonly string[] => [
   ...rules.flatMap((rule) => wrongRule(rule) ?? []),
   ...Object.entries(people).flatMap(([id, { limit }]) => {
-    if (limit.trim() === '' || wholeNumber(limit, 1, 100) !== null) return [];
+    if (limit.trim() === '' || wholeNumber(limit, LIMIT.min, LIMIT.max) !== null) return [];
     const name = profiles.find((one) => one.id === id)?.name ?? t('whatIf.result.unknown');
     return [t('whatIf.people.wrong', { name })];
   }),
@@ -161,7 +165,7 @@ const personBody = ([staff_id, { availability, skills }]: readonly [string, Pers
 export const assignmentBody = (rules: readonly RuleDraft[], people: PeopleDraft): WhatIfAssignmentDraft => ({
   rules: rules.map(({ id, active, values }): DraftRule => ({ ...bodyOf(values), id, is_active: active })),
   limits: Object.entries(people).flatMap(([staff_id, { limit: text }]) => {
-    const limit = wholeNumber(text, 1, 100);
+    const limit = wholeNumber(text, LIMIT.min, LIMIT.max);
     return limit === null ? [] : [{ staff_id, max_concurrent_cases: limit }];
   }),
   people: Object.entries(people).flatMap(personBody),
