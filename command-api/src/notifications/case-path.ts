@@ -13,7 +13,7 @@ const PROFILE = '/profile';
 const webhookPath = (webhookId: string): string => `/admin/integrations/webhooks/${webhookId}`;
 
 /**
- * A short path for SMS: to a case, where it leads customer and office each to their page of it, or to the person's own
+ * A short path for SMS and mail: to a case, where it leads customer and office each to their page of it, or to the person's own
  * account, or to a webhook. Empty without any.
  */
 export const shortPath = (to: Audience, caseNumber: string | undefined, webhookId: string | null = null): string => {
@@ -24,7 +24,7 @@ export const shortPath = (to: Audience, caseNumber: string | undefined, webhookI
 
 /**
  * The path of a case's page for a recipient of this role, notified as its customer or as a member of the office, or of
- * the person's own account, or of a webhook. The same in SMS, mail and the bell. Without a case: home.
+ * the person's own account, or of a webhook, as the bell has it. Without a case: home.
  */
 export const casePath = ({ requestId, serviceId, webhookId = null }: CaseSubject, to: Audience, role: Role): string => {
   if (webhookId !== null) return webhookPath(webhookId);

@@ -18,7 +18,7 @@ export type MessageFacts = Quoted & {
   readonly serviceId: string | null;
   /** Case number, or the order's id without a case; empty without both. */
   readonly reference: string;
-  /** The page of the case, absolute. */
+  /** The page of the case: absolute and short in messages, a path in the bell. */
   readonly casePage: string;
   /** An absolute short address of the same page, for SMS. */
   readonly shortLink: string;

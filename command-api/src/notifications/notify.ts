@@ -111,11 +111,12 @@ const factsOf = async (
   const { requestId, webhookId } = notification;
   const about = { requestId, serviceId: origin?.serviceId ?? null, webhookId };
   const asksToPay = notification.template === 'payment_link' || notification.template === 'payment_reminder';
+  const short = shortPath(notification.to, origin?.caseNumber, webhookId);
   const facts = {
     service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? quoted.name ?? messageTexts.notification.service,
     serviceId: about.serviceId,
     reference: origin?.caseNumber ?? notification.orderId ?? '',
-    shortLink: `${app.config.publicUrl}${shortPath(notification.to, origin?.caseNumber, webhookId)}`,
+    shortLink: `${app.config.publicUrl}${short}`,
     payPage: asksToPay && notification.orderId !== null ? await payPage(app, job, notification.orderId) : null,
     workflow,
     // Reminders have their order only, and the present slot: its end may have moved since its start was agreed.
@@ -123,7 +124,10 @@ const factsOf = async (
     ...(notification.template === 'consultation_reminder' && slotOf(subject)),
     ...quoted,
   };
-  return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notification.to, role)}` });
+  return (role) => ({
+    ...facts,
+    casePage: `${app.config.publicUrl}${short === '' ? casePath(about, notification.to, role) : short}`,
+  });
 };
 
 /**
