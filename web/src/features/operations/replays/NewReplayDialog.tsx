@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
+import { Button } from '../../../shared/components/Button';
 import { grouped } from '../../../shared/components/count';
 import { DialogActions } from '../../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
@@ -18,6 +19,9 @@ export interface NewReplayDialogProps {
   readonly onClose: () => void;
 }
 
+/** The view of the replays themselves: a replay of it would be in its own result. */
+const ORDERS = 'scratch-orders';
+
 /** Orders a replay: which read models, and whether of every record or of those touched since a position. */
 export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
   const { t } = useTranslation();
@@ -26,8 +30,10 @@ export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
   const head = projections.data?.head ?? null;
   const end = head === null ? 0 : numberOf(head);
   const options = (projections.data?.items ?? [])
+    .filter(({ name }) => name !== ORDERS)
     .map(({ name }) => ({ value: name, label: modelName(name) }))
     .sort((a, b) => a.label.localeCompare(b.label));
+  const isAll = (models: readonly string[]): boolean => models.length === options.length;
   return (
     <Dialog
       open
@@ -65,10 +71,18 @@ export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
             })
           }
         >
-          {({ values }) => (
+          {({ values, setFieldValue }) => (
             <>
               <div className="replay-models">
                 <CheckboxGroup name="models" label={t('replays.form.models')} options={options} required />
+                <Button
+                  variant="text"
+                  onClick={() =>
+                    void setFieldValue('models', isAll(values.models) ? [] : options.map(({ value }) => value))
+                  }
+                >
+                  {t(isAll(values.models) ? 'replays.form.none' : 'replays.form.all')}
+                </Button>
               </div>
               <RadioField
                 name="from"

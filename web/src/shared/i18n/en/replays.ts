@@ -99,6 +99,8 @@ export const replays = {
     lead: 'The live views keep answering. At most three replays exist at once; each is kept for seven days.',
     models: 'Read models',
     modelsNone: 'Choose at least one read model',
+    all: 'Choose all',
+    none: 'Choose none',
     from: 'Replay',
     whole: 'Every record, from the first event',
     since: 'Only records touched since a position',
