@@ -47,6 +47,14 @@ describe('the search of cases', () => {
     expect(await found(reads, '98765')).toEqual(['r3', 'r1']);
   });
 
+  it('finds the cases of a customer by the businesses that their forms name', async () => {
+    const log = office();
+    const contact = { requestId: 'r1', name: null, email: null, state: null, gstin: null };
+    log.add(ADMIN, 'user-asha', 'ContactGiven', { ...contact, businesses: ['Sharma Foods Private Limited', 'ZESTO'] });
+    const reads = await viewsOf(log);
+    for (const name of ['sharma foods', 'zesto']) expect(await found(reads, name)).toEqual(['r3', 'r1']);
+  });
+
   it('forgets an erased customer', async () => {
     const log = office();
     log.add(ADMIN, 'user-asha', 'UserErased', { by: 'admin' });

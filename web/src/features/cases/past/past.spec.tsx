@@ -116,6 +116,14 @@ describe('a case at its past moments', () => {
     await waitFor(() => expect(page).toHaveTextContent('Under review'));
   });
 
+  it('says which of its data are of today, for staff and as the customer', async () => {
+    open();
+    await screen.findByText('Past view: read only. Names and contact data are of today.');
+    await userEvent.click(screen.getByRole('radio', { name: 'As the customer saw it' }));
+    await screen.findByText(/^Customer page: /);
+    expect(screen.getByText(/Names and contact data are of today\.$/)).toBeInTheDocument();
+  });
+
   it('lists what changed since the event before, old and new', async () => {
     open('?at=p3');
     const list = await changes();
