@@ -160,8 +160,11 @@ describe('error answers', () => {
 
   it('are 503 with Retry-After when a store is away or the disk is full', async () => {
     thrown = new StoreUnavailable('The key is not yet kept by a majority.');
+    const before = t.logs.length;
     const away = await t.client().post('/api/test/fault', {});
     expect([away.status, away.body.code]).toEqual([503, 'unavailable']);
+    const requests = () => t.logs.slice(before).filter((line) => line.includes('"msg":"request"'));
+    await expect.poll(() => requests().map((line) => JSON.parse(line).level)).toEqual([40]);
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
     for (const full of [
       new StoreUnavailable('The disk is full.', { refusal: 'not_saved' }),

@@ -79,6 +79,14 @@ describe('a call that is hardly HTTP', () => {
     expect(await get(`/api/services?q=${'x'.repeat(20_000)}`, 'Host: x')).toContain('431');
   });
 
+  it('writes no line at the level of a fault, which would drown those of ours', async () => {
+    const before = t.logs.length;
+    const lines = ['POST /api/public/verify-otp HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+    await raw(`${[...lines, 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n5\r\n{"a":\r\nZZ\r\n`);
+    await get('/api/services', 'Host: localhost');
+    expect(t.logs.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
   it('cannot hide a second call in its body', async () => {
     const both =
       'POST /api/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/user HTTP/1.1\r\n\r\n';
