@@ -213,6 +213,19 @@ export const tooWide = async (page: Page): Promise<string | null> => {
   });
 };
 
+/** Visible boxes with letters so small that a phone zooms into them, when somebody types there. */
+export const smallBoxes = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator(
+      'input:not([type=checkbox], [type=radio], [type=file], [type=range], [aria-hidden=true]), select, textarea',
+    )
+    .locator('visible=true')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter((box) => Number.parseFloat(getComputedStyle(box).fontSize) < 16)
+        .map((box) => box.getAttribute('aria-label') ?? box.getAttribute('name') ?? box.id),
+    );
+
 /** The page's path and query. */
 export const place = (page: Page): string => {
   const { pathname, search } = new URL(page.url());

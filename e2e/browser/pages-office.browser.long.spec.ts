@@ -2,7 +2,7 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { faultsOfPages } from '../driver/every-page.js';
-import { settled, tooWide } from './kit.js';
+import { settled, smallBoxes, tooWide } from './kit.js';
 
 let people: DemoPeople;
 beforeAll(async () => {
@@ -120,25 +120,29 @@ describe('the office on a phone with a touch screen', () => {
         '/developers',
       ],
     ],
-  ] as const)('is not wider than the window for %s, and its targets are 44 px', async (who, paths) => {
-    const page = await people.as(who, { viewport: { width: 360, height: 740 }, touch: true });
-    const wide: string[] = [];
-    const small: string[] = [];
-    for (const path of paths) {
-      await page.goto(path);
-      await settled(page);
-      const targets = page.getByRole('banner').locator('button, .avatar-btn').locator('visible=true');
-      const sizes = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-      if (sizes.length < 4 || Math.min(...sizes) < 44) small.push(`${path}: ${sizes.join(', ')}`);
-      for (const width of [360, 320]) {
-        await page.setViewportSize({ width, height: 740 });
-        const over = await tooWide(page);
-        if (over !== null) wide.push(`${path} at ${width}: ${over}`);
+  ] as const)(
+    'fits the window for %s, its targets are 44 px, and no phone zooms into its boxes',
+    async (who, paths) => {
+      const page = await people.as(who, { viewport: { width: 360, height: 740 }, touch: true });
+      const wide: string[] = [];
+      const small: string[] = [];
+      for (const path of paths) {
+        await page.goto(path);
+        await settled(page);
+        const targets = page.getByRole('banner').locator('button, .avatar-btn').locator('visible=true');
+        const sizes = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+        if (sizes.length < 4 || Math.min(...sizes) < 44) small.push(`${path}: ${sizes.join(', ')}`);
+        small.push(...(await smallBoxes(page)).map((box) => `${path}: the letters of ${box}`));
+        for (const width of [360, 320]) {
+          await page.setViewportSize({ width, height: 740 });
+          const over = await tooWide(page);
+          if (over !== null) wide.push(`${path} at ${width}: ${over}`);
+        }
+        await page.setViewportSize({ width: 360, height: 740 });
       }
-      await page.setViewportSize({ width: 360, height: 740 });
-    }
-    expect([...wide, ...small]).toEqual([]);
-  });
+      expect([...wide, ...small]).toEqual([]);
+    },
+  );
 });
 
 it('native controls of the office are dark in the dark theme', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PHONE } from '../driver/browser.js';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { faultsOfPages } from '../driver/every-page.js';
 import { invitationFor } from '../driver/journey.js';
+import { settled, smallBoxes } from './kit.js';
 
 let people: DemoPeople;
 beforeAll(async () => {
@@ -43,5 +45,24 @@ describe('every page', () => {
       { path: '/admin' },
     ]);
     expect(faults).toEqual([]);
+  });
+
+  it('of a visitor has boxes into which no phone zooms', async () => {
+    const page = await people.as('visitor', { viewport: PHONE, touch: true });
+    const small: string[] = [];
+    const look = async (where: string) => {
+      await settled(page);
+      small.push(...(await smallBoxes(page)).map((box) => `${where}: ${box}`));
+    };
+    for (const path of ['/auth', '/find-services', '/faqs', '/help-center', '/developers']) {
+      await page.goto(path);
+      await look(path);
+    }
+    await page.goto('/auth');
+    await page.getByLabel('Mobile number').fill('0000000001');
+    await page.getByRole('button', { name: 'Request OTP' }).click();
+    await page.getByLabel('OTP', { exact: true }).waitFor();
+    await look('/auth with a code');
+    expect(small).toEqual([]);
   });
 });
