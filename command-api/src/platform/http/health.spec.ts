@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { StoreRefused } from '@anupalan/infra/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readiness } from '../../operations/health.js';
 import { createHealthServer } from '../../operations/health-server.js';
@@ -31,6 +32,15 @@ describe('the health of a server', () => {
         stores: { events: 'failing', reads: 'ok', keyValue: 'failing', vault: 'ok', jobs: 'failing', disk: 'ok' },
         queues: {},
       },
+    });
+  });
+
+  it('says what a store refuses us, which the settings have to mend', async () => {
+    const refused = new StoreRefused('EventStoreDB refuses the user "app" of EVENTSTORE_URL.');
+    const app = withStores({ events: { ...t.app.events, head: () => Promise.reject(refused) } });
+    expect(await readiness(app)).toMatchObject({
+      ready: false,
+      body: { problems: ['events: failing', refused.message] },
     });
   });
 
