@@ -152,6 +152,7 @@ function WholeApi() {
   return (
     <Card title={t('developers.api.title')} id="api">
       <p className="muted">{t('developers.api.body')}</p>
+      <p>{t('developers.api.ownWrites')}</p>
       {/* Pages of the server, not of the app. */}
       <p className="row dev-links">
         <a className="link" href="/api/docs">

@@ -78,6 +78,11 @@ describe('the page for developers', () => {
     expect(String(getSelection())).toContain('/api/v1/events/stream');
   });
 
+  it('says how to read at once what a call has written', () => {
+    show();
+    screen.getByText(/send the X-Position of its answer as the header X-Min-Position/);
+  });
+
   it('leads to the OpenAPI document and its page', () => {
     show();
     expect(screen.getByRole('link', { name: 'Read the API reference' })).toHaveAttribute('href', '/api/docs');

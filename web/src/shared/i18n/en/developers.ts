@@ -53,6 +53,8 @@ export const developers = {
   api: {
     title: 'The whole API',
     body: 'Every call of this site with its parameters and answers, generated from the schemas that the server checks.',
+    ownWrites:
+      'What a call has written can be read a moment later. To read it at once, send the X-Position of its answer as the header X-Min-Position: the read waits until it has come that far. Without it the answer may be an old one, or 404 for what is new.',
     docs: 'Read the API reference',
     openapi: 'OpenAPI document',
     asyncapi: 'AsyncAPI document of the events',
