@@ -39,12 +39,16 @@ for (const [why, tests] of elsewhere) console.log(`not run here, ${tests}: ${why
 const notHere = [...elsewhere.values()].reduce((total, tests) => total + tests, 0);
 const skipped = sum(({ numPendingTests, numTodoTests }) => numPendingTests + numTodoTests) - notHere;
 if (skipped > 0) console.error(`${skipped} tests were skipped; on CI that is a failure`);
+/** The beginning and the end of what a page showed: what is in front, and what it complained of. */
+const shortened = (text) => (text.length <= 1600 ? text : `${text.slice(0, 800)}\n[...]\n${text.slice(-800)}`);
 // Named again at the end: the place where they failed is far up in the output.
 for (const { name, status, message, assertionResults } of results) {
   const file = relative(process.cwd(), name);
   const tests = assertionResults.filter((test) => test.status === 'failed');
-  for (const { fullName, failureMessages } of tests)
+  for (const { fullName, failureMessages, meta } of tests) {
     console.error(`failed: ${file}: ${fullName}\n  ${(failureMessages?.[0] ?? '').slice(0, 600)}`);
+    if (meta?.seen !== undefined) console.error(shortened(meta.seen));
+  }
   if (status === 'failed' && tests.length === 0) console.error(`failed: ${file}: ${(message ?? '').slice(0, 600)}`);
 }
 const bad = sum(({ numFailedTests }) => numFailedTests) + skipped;

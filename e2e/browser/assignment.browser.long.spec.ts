@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await world.person();
   session = await signedIn(world, admin, ADMIN);
 });
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin }));
+afterEach(({ task }) => picturesOf(task, { admin }));
 afterAll(() => world.end());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

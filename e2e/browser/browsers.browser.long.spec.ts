@@ -1,20 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Acknowledged, buy, signIn } from '../driver/journey.js';
-import { type Person, startWorld, type World } from './kit.js';
+import { type Person, peopleOfFile } from './kit.js';
 
-let world: World;
 /** A request of the demo's customer whose form is empty. */
 let requestId: string | undefined;
-beforeAll(async () => {
-  world = await startWorld({ demoData: false });
+const people = peopleOfFile('browsers', async (world) => {
   const customer = world.client();
   await signIn(customer, CUSTOMER);
   const done: Partial<Acknowledged> = {};
   await buy(customer, done);
   ({ requestId } = done);
 });
-afterAll(() => world.end());
 
 const CUSTOMER = '0000000001';
 
@@ -75,7 +72,7 @@ const translate = (page: Page): Promise<void> =>
 
 describe('a page that the browser translates', () => {
   it('goes on from the sign-in to the profile', { timeout: 180_000 }, async () => {
-    const person = await world.person();
+    const person = await people.comes();
     await visit(person, () => translate(person.page));
     expect(person.complaints.all.filter((line) => !line.includes('otp_cool_down'))).toEqual([]);
   });
@@ -83,7 +80,7 @@ describe('a page that the browser translates', () => {
 
 describe('the oldest browsers that the build names', () => {
   it('sign in and show the pages without what is newer than they are', { timeout: 180_000 }, async () => {
-    const person = await world.person();
+    const person = await people.comes();
     await person.page.addInitScript(() => {
       const drop = (holder: object, ...names: string[]): void => {
         for (const name of names) delete (holder as Record<string, unknown>)[name];
@@ -106,7 +103,7 @@ describe('the oldest browsers that the build names', () => {
   });
 
   it('and older ones read what to do', async () => {
-    const { page } = await world.person();
+    const { page } = await people.comes();
     await page.addInitScript(() => {
       // biome-ignore lint/suspicious/noExplicitAny: what an old browser lacks
       delete (Array.prototype as any).toSorted;

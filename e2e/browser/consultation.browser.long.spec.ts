@@ -74,9 +74,7 @@ beforeAll(async () => {
     body: { user_id: me.id, title: 'Company Secretary', specializations: [{ specialization: 'compliance' }] },
   });
 });
-afterEach(({ task }) =>
-  picturesOf(task.result?.state === 'fail', { 'consultation-customer': customer, 'consultation-staff': staff }),
-);
+afterEach(({ task }) => picturesOf(task, { 'consultation-customer': customer, 'consultation-staff': staff }));
 afterAll(async () => {
   await world.end();
   clock.end();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   [requestId, serviceId] = [request?.id ?? '', request?.service_id ?? ''];
   for (let n = 1; n <= MESSAGES; n += 1) await write('customer', `Word ${n} of ours`);
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const write = async (from: 'staff' | 'customer', text: string): Promise<void> => {

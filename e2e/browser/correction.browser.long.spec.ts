@@ -65,9 +65,7 @@ beforeAll(async () => {
   client = await signedIn(world, customer, '9822055001');
   await inReview(await signedIn(world, staff, '0000000002'));
 });
-afterEach(({ task }) =>
-  picturesOf(task.result?.state === 'fail', { 'correction-customer': customer, 'correction-staff': staff }),
-);
+afterEach(({ task }) => picturesOf(task, { 'correction-customer': customer, 'correction-staff': staff }));
 afterAll(() => world.end());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   people = await startDemoPeople('dashboard');
   admin = people.clients.admin;
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const total = async (query: string): Promise<number> =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
   admin = await world.person();
   session = await signedIn(world, admin, ADMIN);
 });
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin }));
+afterEach(({ task }) => picturesOf(task, { admin }));
 afterAll(() => world.end());
 
 const find = (query: string): Promise<LoggedEventsPage> =>

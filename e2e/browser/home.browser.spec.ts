@@ -10,7 +10,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('home');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
@@ -141,7 +141,7 @@ describe('the home page', () => {
     await settled(other);
     await other.waitForLoadState('networkidle');
     await gone(other.getByRole('button', { name: 'Create a test service' }));
-    await people.leave(false);
+    await people.leave();
 
     const page = await people.at('customer', '/');
     const more = page.getByRole('link', { name: /^View \d+ more active services?$/ });

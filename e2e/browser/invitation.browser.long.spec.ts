@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = world.client();
   await signIn(admin, ADMIN);
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(async () => {
   await world.end();
   clock.end();

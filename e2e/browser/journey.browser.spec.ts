@@ -88,7 +88,7 @@ beforeAll(async () => {
   admin = await world.person({ viewport: DESKTOP });
 });
 afterEach(async ({ task }) => {
-  await picturesOf(task.result?.state === 'fail', { phone, laptop, staff, admin });
+  await picturesOf(task, { phone, laptop, staff, admin });
   expect(await tooWide(phone.page)).toBeNull();
 });
 afterAll(() => world.end());

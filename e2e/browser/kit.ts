@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, type RunnerTestCase } from 'vitest';
 import {
   type Complaints,
   continueSession,
@@ -72,15 +72,27 @@ export const startWorld = async (options: {
   };
 };
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What people saw when the test failed, for the end of CI's output (scripts/ci-summary). */
+    seen?: string;
+  }
+}
+
 /**
- * After a failure: saves each person's page as screenshots/failed-{name}.png, and prints its address, text and complaints, since
+ * After a failure: saves each person's page as screenshots/failed-{name}.png, and notes its address, text and complaints, since
  * a run on CI leaves nothing but its output.
  */
-export const picturesOf = async (failed: boolean, people: Readonly<Record<string, Person>>): Promise<void> => {
-  if (!failed) return;
+export const picturesOf = async (
+  { result, meta }: RunnerTestCase,
+  people: Readonly<Record<string, Person>>,
+): Promise<void> => {
+  if (result?.state !== 'fail') return;
   for (const [name, { page, complaints }] of Object.entries(people)) {
     const text = await page.innerText('body', { timeout: 1000 }).catch(() => 'no text');
-    console.error(`${name} at ${page.url()}\n${text.slice(0, 3000)}\n${complaints.all.join('\n')}`);
+    const seen = `${name} at ${page.url()}\n${text.slice(0, 3000)}\n${complaints.all.join('\n')}\n`;
+    console.error(seen);
+    meta.seen = `${meta.seen ?? ''}${seen}`;
     await page.screenshot({ path: `screenshots/failed-${name}.png`, fullPage: true }).catch(() => undefined);
   }
 };
@@ -101,8 +113,8 @@ export interface People {
   at(path: string, coming?: Coming): Promise<Person>;
   /** The latest person. @throws Error when there is none */
   last(): Person;
-  /** After the test: closes the browser contexts, after taking pictures if it failed. */
-  leave(failed: boolean): Promise<void>;
+  /** After the test: closes the browser contexts, after taking pictures if it failed. In the middle of one: without `task`. */
+  leave(task?: RunnerTestCase): Promise<void>;
 }
 
 /** The people of the tests in a world, which may start later. */
@@ -127,8 +139,9 @@ export const peopleOf = (world: () => World, nameOfAll: string): People => {
       if (last === undefined) throw new Error('nobody has come');
       return last.person;
     },
-    leave: async (failed) => {
-      await picturesOf(failed, Object.fromEntries(present.map(({ name, person }) => [name, person])));
+    leave: async (task) => {
+      if (task !== undefined)
+        await picturesOf(task, Object.fromEntries(present.map(({ name, person }) => [name, person])));
       for (const { person } of present) await person.context.close();
       present = [];
     },
@@ -153,7 +166,7 @@ export const peopleOfFile = (
     begun = await startWorld({ demoData: false });
     await ready(begun);
   });
-  afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+  afterEach(({ task }) => people.leave(task));
   afterAll(() => begun?.end());
   return { ...people, world };
 };

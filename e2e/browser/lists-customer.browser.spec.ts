@@ -9,7 +9,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('lists-customer');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const services = (): Promise<readonly Service[]> => people.clients.customer.must('GET', '/api/services');

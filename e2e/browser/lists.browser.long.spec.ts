@@ -35,7 +35,7 @@ beforeAll(async () => {
   [admin, staff] = await Promise.all([world.person(), world.person()]);
   sessions = { admin: await signedIn(world, admin, ADMIN), staff: await signedIn(world, staff, STAFF) };
 });
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin, staff }));
+afterEach(({ task }) => picturesOf(task, { admin, staff }));
 afterAll(() => world.end());
 
 const open = async (page: Page, path: string): Promise<void> => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   people = await startDemoPeople('notifications');
   requestId = (await people.requests()).find(({ status }) => status === 'final_payment_link_sent')?.id ?? '';
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const told = (client: Client, query = 'limit=100'): Promise<Notifications> =>

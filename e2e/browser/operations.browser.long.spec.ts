@@ -30,7 +30,7 @@ beforeAll(async () => {
   [admin, customer] = await Promise.all([world.person(), world.person()]);
   session = await signedIn(world, admin, ADMIN);
 });
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin, customer }));
+afterEach(({ task }) => picturesOf(task, { admin, customer }));
 afterAll(() => world.end());
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });

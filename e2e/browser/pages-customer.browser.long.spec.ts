@@ -7,7 +7,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('pages-customer');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const FINE = 'fits 320 to 1280 px, passes axe in light and dark, keeps to its policy and to its origin';

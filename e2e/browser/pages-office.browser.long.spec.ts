@@ -8,7 +8,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('pages-office');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 describe('every page', () => {

@@ -9,7 +9,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('pages-visitor');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 describe('every page', () => {

@@ -10,7 +10,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('palette');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   session = await signedIn(world, admin, ADMIN);
 });
 afterEach(async ({ task }) => {
-  await picturesOf(task.result?.state === 'fail', { 'people-admin': admin, ...others });
+  await picturesOf(task, { 'people-admin': admin, ...others });
   for (const { context } of Object.values(others)) await context.close();
   others = {};
 });

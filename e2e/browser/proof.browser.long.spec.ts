@@ -35,9 +35,7 @@ beforeAll(async () => {
   [admin, customer] = await Promise.all([world.person(), world.person()]);
   session = await signedIn(world, admin, ADMIN);
 });
-afterEach(({ task }) =>
-  picturesOf(task.result?.state === 'fail', { 'proof-admin': admin, 'proof-customer': customer }),
-);
+afterEach(({ task }) => picturesOf(task, { 'proof-admin': admin, 'proof-customer': customer }));
 afterAll(() => world.end());
 
 /** Presses the button and answers what the enclosed verifier says of the export that comes, with the published key. */

@@ -48,7 +48,7 @@ beforeAll(async () => {
   world = await startWorld({ demoData: true, env: { MASTER_KEY, DEMO: '1' }, more: writeCases });
   [admin, customer] = await Promise.all([world.person(), world.person()]);
 }, 1_800_000);
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin, customer }));
+afterEach(({ task }) => picturesOf(task, { admin, customer }));
 afterAll(() => world.end());
 
 it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { timeout: 1_800_000 }, async () => {

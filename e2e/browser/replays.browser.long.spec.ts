@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterEach(async ({ task }) => {
   if (admin === null) return;
-  await picturesOf(task.result?.state === 'fail', { admin });
+  await picturesOf(task, { admin });
   await admin.context.close();
   admin = null;
 });

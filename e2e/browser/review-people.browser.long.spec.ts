@@ -60,7 +60,7 @@ beforeAll(async () => {
   staff = await world.person({ viewport: DESKTOP });
   await signedIn(world, staff, '0000000002');
 });
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { 'review-people': staff }));
+afterEach(({ task }) => picturesOf(task, { 'review-people': staff }));
 afterAll(() => world.end());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   other = await world.person();
   await withSession(world, other, session);
 });
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin, other }));
+afterEach(({ task }) => picturesOf(task, { admin, other }));
 afterAll(() => world.end());
 
 const button = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name });

@@ -12,7 +12,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('session');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const myServices = (page: Page) =>

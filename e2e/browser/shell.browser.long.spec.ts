@@ -8,7 +8,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('shell');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();

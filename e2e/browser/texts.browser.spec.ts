@@ -11,7 +11,7 @@ const people = peopleOf(() => world, 'texts');
 beforeAll(async () => {
   world = await startWorld({ demoData: false });
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => world.end());
 
 const clientOf = async (who: Visit['who']): Promise<Client | undefined> => {

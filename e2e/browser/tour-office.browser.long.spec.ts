@@ -23,7 +23,7 @@ let people: DemoPeople;
 beforeAll(async () => {
   people = await startDemoPeople('tour-office');
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const step = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });

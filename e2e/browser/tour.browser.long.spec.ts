@@ -108,15 +108,16 @@ describe('the guided tour', () => {
     const { page } = person;
     number += 1;
     await signedIn(people.world(), person, String(number));
-    let ofTour = false;
-    page.on('response', (response) => {
-      ofTour ||= /\/DashboardTour-[^/]*\.js/.test(response.url());
-    });
-    // The page asks whether the server is there before it fetches code.
+    // The page asks whether the server is there before it fetches code. Once it fetches the tour's, its questions are kept.
     const held: Route[] = [];
+    let ofTour = false;
+    await page.route('**/DashboardTour-*.js', (route) => {
+      ofTour = true;
+      return route.continue();
+    });
     await page.route('**/mark.svg', async (route) => {
       if (ofTour) held.push(route);
-      else await route.continue();
+      else await route.fulfill({ status: 200 });
     });
     const refuse = async (): Promise<void> => {
       await eventually(() => expect(held).toHaveLength(1));

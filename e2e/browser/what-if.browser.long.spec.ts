@@ -14,7 +14,7 @@ beforeAll(async () => {
   people = await startDemoPeople('what-if');
   admin = people.clients.admin;
 });
-afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
 const runs = async (): Promise<readonly WhatIfRun[]> =>

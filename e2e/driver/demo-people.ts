@@ -1,6 +1,6 @@
 import type { CustomerService, QueuePage } from '@anupalan/domain/contracts/requests';
 import type { Page } from 'playwright-core';
-import { type Person, peopleOf, startWorld, type World } from '../browser/kit.js';
+import { type People, type Person, peopleOf, startWorld, type World } from '../browser/kit.js';
 import type { Client } from './client.js';
 import { signIn } from './journey.js';
 
@@ -25,7 +25,7 @@ export interface DemoPeople {
   /** The browser context that was opened last. @throws Error when none is open */
   readonly present: () => Person;
   /** After each test: closes its browser contexts, after a picture of the last one if the test failed. */
-  readonly leave: (failed: boolean) => Promise<void>;
+  readonly leave: People['leave'];
   readonly end: () => Promise<void>;
 }
 
