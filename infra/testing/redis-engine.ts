@@ -3,9 +3,12 @@ import { Redis } from 'ioredis';
 import { type RedisServer, redisVersion, startRedis } from '../../scripts/engines/redis.mjs';
 import type { Ways } from './engines.js';
 
-/** A local server that a test may stop, freeze and flush; the suite is skipped where there is none, except on CI. */
+/**
+ * A local server that a test may stop, freeze and flush, and that a kill costs nothing it answered; the suite is skipped where there
+ * is none, except on CI.
+ */
 export const ownRedis = async (): Promise<RedisServer | null> => {
-  const server = await startRedis();
+  const server = await startRedis({ fsync: 'always' });
   if (server === null && process.env.CI === 'true') throw new Error('no redis-server here');
   return server;
 };

@@ -13,5 +13,5 @@ export interface RedisServer {
 }
 /** What `redis-server --version` says, or null where there is no such program. */
 export const redisVersion: () => string | null;
-/** Null where there is no redis-server. Rejects when it does not answer within 10 s. */
-export const startRedis: () => Promise<RedisServer | null>;
+/** Null where there is no redis-server. Rejects when it does not answer within 10 s. `fsync` is 'everysec' by default. */
+export const startRedis: (options?: { readonly fsync?: 'everysec' | 'always' }) => Promise<RedisServer | null>;
