@@ -9,7 +9,7 @@ import { useTitle } from '../shared/components/Page';
 import { PageMissing } from './page-code';
 import { useOnline } from './use-online';
 
-/** Interval of the retries after the network came back, ms. */
+/** Interval of the retries while the device is online and the server does not answer, ms. */
 const RETRY_MS = 5000;
 
 const reloadPage = (): void => window.location.reload();
@@ -48,13 +48,13 @@ function Broken({ error, reload }: { readonly error: unknown; readonly reload: (
 
 /**
  * The code of the page could not be fetched. Neither the browser nor the router retries a failed import, so the
- * document is reloaded: only when the server answers, and automatically once a lost network is back.
+ * document is reloaded: only when the server answers, and automatically once a lost network or server is back.
  */
 function Missing({ error, reload, reachable }: Required<PageErrorProps> & { readonly error: PageMissing }) {
   const { t } = useTranslation();
   const online = useOnline();
   const [asking, setAsking] = useState(false);
-  const cut = useRef(error.offline);
+  const cut = useRef(error.cut);
   const retry = async (): Promise<boolean> => {
     setAsking(true);
     try {

@@ -3,9 +3,11 @@ import { isReachable } from '../shared/components/later';
 /** The code of a page could not be fetched: no network, or a newer build has replaced it. */
 export class PageMissing extends Error {
   override readonly name = 'PageMissing';
-  /** Whether the device was offline at that moment. */
-  readonly offline = !navigator.onLine;
-  constructor(cause: unknown) {
+  constructor(
+    cause: unknown,
+    /** The device was offline or the server did not answer: a later try can help. */
+    readonly cut: boolean,
+  ) {
     super('The code of this page could not be fetched', { cause });
   }
 }
@@ -21,19 +23,24 @@ export interface PageCodeOptions {
 const RELOADED = 'anupalan_reloaded';
 
 /**
- * Reloads the document, at most once per session, because an older build's code is gone after an update; true if it
- * does. Not without an answer of the server: a reload would lose the present page.
+ * Reloads the document, at most once per session, because an older build's code is gone after an update. Not without an
+ * answer of the server: a reload would lose the present page.
  */
-async function isRenewed({ reachable, reload }: Required<PageCodeOptions>): Promise<boolean> {
+async function renewal({ reachable, reload }: Required<PageCodeOptions>): Promise<'begun' | 'cut' | 'no help'> {
+  if (!navigator.onLine) return 'cut';
   try {
-    if (!navigator.onLine || sessionStorage.getItem(RELOADED) !== null) return false;
     await reachable();
+  } catch {
+    return 'cut';
+  }
+  try {
+    if (sessionStorage.getItem(RELOADED) !== null) return 'no help';
     sessionStorage.setItem(RELOADED, '1');
   } catch {
-    return false;
+    return 'no help';
   }
   reload();
-  return true;
+  return 'begun';
 }
 
 /**
@@ -47,8 +54,8 @@ export async function pageCode<T>(
   try {
     return await load();
   } catch (error) {
-    const missing = new PageMissing(error);
-    if (await isRenewed({ reachable, reload })) return new Promise<never>(() => undefined);
-    throw missing;
+    const renewed = await renewal({ reachable, reload });
+    if (renewed === 'begun') return new Promise<never>(() => undefined);
+    throw new PageMissing(error, renewed === 'cut');
   }
 }

@@ -61,6 +61,33 @@ describe('the tabs of the sign-in page', () => {
   });
 });
 
+describe('a test account whose last code is too fresh for another one', () => {
+  it('goes on with that one, also when the number was faster than the settings that name it', async () => {
+    const mobile = '0000000001';
+    stubApi({
+      'HEAD /mark.svg': {},
+      'POST /api/public/request-otp': { status: 429, body: { code: 'otp_cool_down', message: 'Wait' } },
+    });
+    const other = globalThis.fetch;
+    let askedFor: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      askedFor = resolve;
+    });
+    globalThis.fetch = async (input, init) => {
+      if (String(input) !== '/api/public/config') {
+        if (String(input).endsWith('request-otp')) askedFor();
+        return other(input, init);
+      }
+      await asked;
+      return Response.json({ demo: true, otpLength: 4, demoAccounts: [{ label: 'Customer', mobile }] });
+    };
+    show();
+    fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: mobile } });
+    fireEvent.click(screen.getByRole('button', { name: 'Request OTP' }));
+    expect(await screen.findByLabelText('OTP')).toBeInTheDocument();
+  });
+});
+
 describe('the confirmation of a new device on the sign-in page', () => {
   const asked = async (mobile: string, methods: readonly string[]) => {
     stubApi({

@@ -130,9 +130,14 @@ describe('the session', () => {
     ['what stands before the server answered', new ApiError(503, 'Away', {}), [true, true, true, false]],
     ['the server refused', new ApiError(429, 'Too often', {}), [false, false, false, false]],
   ])('is asked for three more times when %s, but only where somebody was signed in', (_, error, expected) => {
-    expect([0, 1, 2, 3].map((failures) => askedAgain(failures, error))).toEqual([false, false, false, false]);
+    const tries = (): readonly boolean[] => [0, 1, 2, 3].map((failures) => askedAgain(failures, error));
+    hintOfSession(false);
+    expect(tries()).toEqual([false, false, false, false]);
     acceptSignIn(user);
-    expect([0, 1, 2, 3].map((failures) => askedAgain(failures, error))).toEqual(expected);
+    expect(tries()).toEqual(expected);
+    hintOfSession(true);
+    localStorage.clear();
+    expect(tries()).toEqual(expected);
   });
 
   it('leaves nothing of the person behind at sign-out, even when the server cannot be reached', async () => {

@@ -158,18 +158,21 @@ export interface Session {
   readonly retry: () => Promise<User | null | undefined>;
 }
 
-/**
- * CALL-13: the session query is retried three times after a network error or a 5xx, if the hint says that a user was
- * signed in. A refusal is not retried.
- */
-export const askedAgain = (failures: number, error: unknown): boolean =>
-  userHint() !== null && failures < 3 && !(error instanceof ApiError && error.status < 500);
-
 /** The server's word that there may be a session, under either of its names (`__Host-` under https). */
 const HINT_COOKIE = new RegExp(`(?:^|; )(?:__Host-)?${SESSION_HINT_COOKIE}=`);
 
-/** Whether asking the server is worth a call: it or this browser has a sign of a session. A visitor has none. */
-const mayBeSignedIn = (): boolean => HINT_COOKIE.test(document.cookie) || userHint() !== null || signedInId() !== null;
+/** Whether the server or this browser left a mark of a session here. */
+const isMarked = (): boolean => HINT_COOKIE.test(document.cookie) || userHint() !== null;
+
+/** Whether asking the server is worth a call: a visitor has no sign of a session. */
+const mayBeSignedIn = (): boolean => isMarked() || signedInId() !== null;
+
+/**
+ * CALL-13: the session query is retried three times after a network error or a 5xx, if there is a mark of a session. A
+ * refusal is not retried.
+ */
+export const askedAgain = (failures: number, error: unknown): boolean =>
+  isMarked() && failures < 3 && !(error instanceof ApiError && error.status < 500);
 
 /** GET /api/user, null without a session; for a visitor without a call, whose refusal the console would show. */
 const askForUser = async (context: QueryFunctionContext): Promise<User | null> =>
