@@ -32,8 +32,8 @@ type ServiceSource = Pick<
   | 'clock'
 > & { readonly paying: { readonly at: string } | null };
 
-/** A case as a record of customer_services at `now`. */
-export const customerServiceOf = (row: ServiceSource, now: string): CustomerService => ({
+/** A case as a record of customer_services at `now`; `notes`: the office's newest note, for the office only. */
+export const customerServiceOf = (row: ServiceSource, now: string, notes: string | null): CustomerService => ({
   id: row.id,
   case_number: row.caseNumber,
   service_id: row.serviceId,
@@ -49,8 +49,7 @@ export const customerServiceOf = (row: ServiceSource, now: string): CustomerServ
   confirming_since: row.paying?.at ?? null,
   order_id: row.orderId,
   documents: row.documents.map(({ id, key, state }) => ({ id, key, status: fileStatusOf(state) })),
-  // Staff's notes are a separate conversation; the table's column stays empty.
-  notes: null,
+  notes,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
   ...dueView(row.clock, row.workflow, now),

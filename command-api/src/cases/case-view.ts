@@ -121,6 +121,7 @@ export const showCase = async (
         documents: currentDocuments(doc),
       },
       now,
+      noteOf(opened.notes.entries.at(-1)),
     ),
     status: {
       label: status.label,
@@ -175,6 +176,8 @@ export const showCase = async (
     form,
   };
 };
+
+const noteOf = (newest: TextDoc | undefined): string | null => (newest === undefined ? null : String(newest.text));
 
 /** When a delivered case completes by itself; null for every other. */
 const closingOf = ({ header, milestones }: Case, last: TextDoc | undefined): string | null => {

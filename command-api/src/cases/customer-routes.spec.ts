@@ -266,6 +266,13 @@ describe('messages', () => {
     expect(JSON.stringify(hers)).not.toContain('difficult');
     const ours = (await kit.read(meera, `/api/requests/${id}`)).body;
     expect(ours.notes.items).toMatchObject([{ text: 'A difficult case.', mine: true }]);
+    const notesFor = async (person: typeof asha) => [
+      (await kit.read(person, `/api/requests/${id}`)).body.request.notes,
+      (await kit.read(person, `/api/customer-service-by-id/${id}`)).body.notes,
+    ];
+    await staff('notes', 'Solved.');
+    expect(await notesFor(meera)).toEqual(['Solved.', 'Solved.']);
+    expect(await notesFor(asha)).toEqual([null, null]);
     for (const text of ['', '   ', 'x'.repeat(2001), 'a\u0007b'])
       expect((await asha.client.post(`/api/requests/${id}/messages`, { text })).status).toBe(422);
   });

@@ -15,6 +15,7 @@ import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from '../platform/cases
 import { stepSuccess } from '../platform/cases/case-step.js';
 import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
+import { textPageFor } from './case-entries.js';
 import { customerServiceOf } from './case-rows.js';
 import { caseViewFor } from './case-view.js';
 
@@ -33,7 +34,7 @@ export const requestRoutes = [
     handle: async ({ app, session }) => {
       const rows = await myRequests(app.reads, session.userId);
       const now = isoNow(app.clock);
-      return reply({ services: rows.map((row) => customerServiceOf(row, now)) });
+      return reply({ services: rows.map((row) => customerServiceOf(row, now, null)) });
     },
   }),
   route({
@@ -44,12 +45,16 @@ export const requestRoutes = [
     access: 'signed-in',
     params: requestParams,
     answer: contract.customerService,
-    reads: listReads,
-    handle: async ({ app, session, params }) => {
+    reads: [...listReads, ...caseReads],
+    recorded: true,
+    handle: async ({ app, session, params, context }) => {
       const row = await findCaseRow(app.reads, params.id);
       const found = mayRead(session, params.id, row);
       if (!found.ok) return refuse(found.error);
-      return row === null ? refuse(CASE_NOT_FOUND) : reply(customerServiceOf(row, isoNow(app.clock)));
+      if (row === null) return refuse(CASE_NOT_FOUND);
+      const seen = session.role === 'customer' ? null : await readCase(app, session, params.id, context);
+      const notes = seen === null ? null : await textPageFor(app, session, seen.case, 'notes', { limit: 1 });
+      return reply(customerServiceOf(row, isoNow(app.clock), notes?.items.at(-1)?.text ?? null));
     },
   }),
   route({

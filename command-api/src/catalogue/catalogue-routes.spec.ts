@@ -220,6 +220,18 @@ describe('a test service (demo mode)', () => {
       expect((await customer.post('/api/test/create-service', { ...body, orderId: status, status })).status).toBe(422);
   });
 
+  it('keeps the order that was sent, and has title and price of the catalogue (DATA-27)', async () => {
+    const customer = t.client();
+    await customer.signIn('0000000001');
+    const sent = { serviceId: SLUG, serviceTitle: 'x', price: '1', orderId: 'TEST_ORDABC123', status: 'new_request' };
+    const made = await customer.post('/api/test/create-service', sent);
+    const head = { 'x-min-position': made.headers.get('x-position') ?? '' };
+    const { request, payments } = (await customer.get(`/api/requests/${made.body.id}`, head)).body;
+    expect(request).toMatchObject({ order_id: 'TEST_ORDABC123', price: '399', status: 'new_request' });
+    expect(request.service_title).not.toBe('x');
+    expect(payments.map(({ orderId }: { orderId: string }) => orderId)).toEqual(['TEST_ORDABC123']);
+  });
+
   it('waits to be paid, and goes on like any other request once it is', async () => {
     const customer = t.client();
     await customer.signIn('0000000001');

@@ -35,10 +35,14 @@ const outbox = route({
   },
 });
 
+/** An id as the simulated gateway gives them; any other one that is sent only tells one test service from another. */
+const TEST_ORDER_ID = /^TEST_ORD[A-Z0-9]{1,40}$/;
+
 const MADE = success('test_service_created');
 
 /**
- * Price and title are those of the catalogue, whatever the body has; the request waits for its payment like any other.
+ * Price and title are those of the catalogue, whatever the body has, and the order has the id that was sent; the request
+ * waits for its payment like any other.
  */
 const createTestService = route({
   method: 'POST',
@@ -67,11 +71,10 @@ const createTestService = route({
     if (!offer.ok) return refuse(offer.error);
     const { details, revision } = offer.value;
     const customerId = session.userId;
-    const orderId = orderIdOf(
-      app.gateway.orderIdPrefix,
-      ['test-service', customerId, body.orderId ?? context.commandId],
-      0,
-    );
+    const sent = body.orderId;
+    const derived = ['test-service', customerId, sent ?? context.commandId];
+    const isOrderId = sent !== undefined && TEST_ORDER_ID.test(sent);
+    const orderId = isOrderId ? sent : orderIdOf(app.gateway.orderIdPrefix, derived, 0);
     const id = requestIdOf(orderId);
     const made = await app.execute(
       serviceRequest,
@@ -86,6 +89,7 @@ const createTestService = route({
         catalogueRevision: revision,
         estimatedDays: details.estimatedDurationDays,
         decisionTime: details.decisionTime,
+        ...(details.pricePaise > 0 && { orderId }),
       },
       context,
     );

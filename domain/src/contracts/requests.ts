@@ -34,6 +34,7 @@ export const customerService = z
     confirming_since: confirmingSince,
     order_id: z.string().nullable(),
     documents: z.array(z.object({ id: z.string(), key: z.string(), status: z.string() })),
+    /** The office's newest note, for staff and admins. */
     notes: z.string().nullable(),
     created_at: iso,
     updated_at: iso,

@@ -21,7 +21,10 @@ export type RequestOrigin = Bought & { readonly caseNumber: string };
 
 export type RequestCommand =
   /** Without a payment: price 0, created by staff or by API, or a test service. */
-  | ({ readonly type: 'requestService'; readonly source: 'registration' | 'test' | 'staff' | 'api' } & Bought)
+  | ({ readonly type: 'requestService'; readonly source: 'registration' | 'test' | 'staff' | 'api' } & Bought & {
+        /** Of a test service: the order that will pay it. */
+        readonly orderId?: string;
+      })
   /** From a capture. Creates the request when it does not exist yet (one append, reading 29). */
   | ({
       readonly type: 'receiveInitialPayment';

@@ -48,7 +48,7 @@ const requestService = (command: Of<'requestService'>, state: RequestState, fact
   if (facts.customerErased === true) return refuse('not_allowed', 'user.erased');
   if (facts.serviceActive !== true || facts.workflow === undefined) return refuse('not_allowed', 'service_inactive');
   if (command.source === 'registration' && command.pricePaise > 0) return refused(wrong('orderId', 'payment_required'));
-  return openRequest(command, command.source, null, facts.workflow, facts);
+  return openRequest(command, command.source, command.orderId ?? null, facts.workflow, facts);
 };
 
 /** True at the status to which the step leads. */

@@ -141,7 +141,7 @@ export const servicesAdmin = {
       ScrollText: 'Scroll',
     },
     popular: 'Featured Service',
-    popularHint: 'Shown first, with the badge "Popular".',
+    popularHint: 'Shown first in lists, and as popular in the list of services here.',
     active: 'Active Service',
     activeHint: 'Customers can find and buy it once nothing is missing.',
     benefits: 'Benefits',
