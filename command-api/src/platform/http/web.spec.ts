@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { eventually, startTestApp, type TestApp } from '../../testing/test-app.j
 import { systemContext } from '../commands/command-context.js';
 
 const SHELL =
-  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__">1</script><title>__TITLE__</title><meta property="og:description" content="__DESCRIPTION__"><meta property="og:url" content="__URL__"><!--__MORE__--><noscript>__NO_SCRIPT__</noscript>';
+  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__">1</script><title>__TITLE__</title><meta property="og:description" content="__DESCRIPTION__"><meta property="og:url" content="__URL__"><meta property="og:image" content="__PICTURE__"><!--__MORE__--><noscript>__NO_SCRIPT__</noscript>';
 const SCRIPT = 'console.log("app");'.repeat(200);
 
 let webDir: string;
@@ -63,6 +63,8 @@ describe('the shell', () => {
     const privacy = await headOf('/privacy/');
     expect(privacy).toContain('og:description" content="What we keep about you, why, and your rights."');
     expect(privacy).toContain(`og:url" content="${t.app.config.publicUrl}/privacy"`);
+    expect(privacy).toContain(`og:image" content="${t.app.config.publicUrl}/preview.jpg"`);
+    expect(existsSync(new URL('../../../../web/public/preview.jpg', import.meta.url))).toBe(true);
     // Private and unknown pages reveal nothing in their head.
     for (const path of ['/my-services', '/r/SR-HMXE6D-2', '/service/no-such', '/__proto__', '/service/__TITLE__'])
       expect([path, await headOf(path)]).toEqual([path, expect.stringContaining('<title>Anupalan</title>')]);

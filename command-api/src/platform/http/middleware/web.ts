@@ -31,11 +31,15 @@ export interface WebOptions {
 const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign);
 
-const placesOf = ({ siteName, title, description, url }: PageHead): Readonly<Record<string, string>> => ({
+const placesOf = (
+  { siteName, title, description, url }: PageHead,
+  publicUrl: string,
+): Readonly<Record<string, string>> => ({
   SITE_NAME: escapeHtml(siteName),
   TITLE: escapeHtml(title),
   DESCRIPTION: escapeHtml(description),
   URL: escapeHtml(url),
+  PICTURE: escapeHtml(`${publicUrl}/preview.jpg`),
   NO_SCRIPT: escapeHtml(shellTexts.noScript),
   OLD_BROWSER: escapeHtml(shellTexts.oldBrowser),
 });
@@ -91,7 +95,7 @@ export const web = ({ dir, origins, https, headOf, publicUrl, sitemap }: WebOpti
     if (!head.listed) ctx.set('X-Robots-Tag', 'noindex');
     ctx.status = head.status;
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = filled(shell, { ...placesOf(head), NONCE: nonce, MORE: moreOf(head, nonce) });
+    ctx.body = filled(shell, { ...placesOf(head, publicUrl), NONCE: nonce, MORE: moreOf(head, nonce) });
   };
 };
 
