@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -61,5 +61,22 @@ describe('the code that browsers run', () => {
     'const letter = /[\\p{L}--[a-z]]/v;',
   ])('would be found with %s in it', (code) => {
     expect(NEWER.some(([pattern]) => pattern.test(code))).toBe(true);
+  });
+});
+
+describe('the size of every text', () => {
+  it('follows the size that a browser is set to', () => {
+    const inPixels = readdirSync(join(root, 'web/src'), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.(?:css|tsx?)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.endsWith('theme.tsx'))
+      .flatMap((path) =>
+        [
+          ...readFileSync(path, 'utf8').matchAll(
+            /(?:font(?:-size)?|--t-\w+):[^;\n]*\dpx|fontSize: '?\d+(?:px)?'?[,\s]/g,
+          ),
+        ].map(([found]) => `${relative(root, path)}: ${found}`),
+      );
+    expect(inPixels).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** The type of the axes. */
-export const axisText = { fontSize: 12, fontFamily: 'var(--font)', fill: 'var(--ink-2)' } as const;
+export const axisText = { fontSize: '0.75rem', fontFamily: 'var(--font)', fill: 'var(--ink-2)' } as const;
 
 /** An axis without a line of its own. */
 export const plainAxis = { disableLine: true, disableTicks: true, tickLabelStyle: axisText } as const;
@@ -13,7 +13,7 @@ export const valueAxis = { ...plainAxis, min: 0, width: 34 } as const;
 /** Hairlines for the grid, plain text for values. */
 const looks = {
   '& .MuiChartsGrid-line': { stroke: 'var(--line)' },
-  '& .MuiBarLabel-root': { fill: 'var(--ink)', fontSize: 12, fontWeight: 600, fontFamily: 'var(--font)' },
+  '& .MuiBarLabel-root': { fill: 'var(--ink)', fontSize: '0.75rem', fontWeight: 600, fontFamily: 'var(--font)' },
 } as const;
 
 /** Drawn at once: a live change must not set the page in motion. Figures are read from the table. */
