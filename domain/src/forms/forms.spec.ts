@@ -120,7 +120,7 @@ describe('a director of a company', () => {
       'directors.0.panNumber: Enter a valid PAN, or leave it empty',
     ]);
     expect(refused(company2({ ...foreign, passportNumber: 'PA123456', aadharNumber: '12' }))).toEqual([
-      'directors.0.aadharNumber: Enter a valid Aadhar number, or leave it empty',
+      'directors.0.aadharNumber: Enter a valid Aadhaar number, or leave it empty',
     ]);
   });
 

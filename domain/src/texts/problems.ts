@@ -87,7 +87,7 @@ export const problemTexts = {
   'person.phone': 'Valid phone number is required',
   'person.pan': 'PAN number is required for Indian nationals',
   'person.pan_optional': 'Enter a valid PAN, or leave it empty',
-  'person.aadhar_optional': 'Enter a valid Aadhar number, or leave it empty',
+  'person.aadhar_optional': 'Enter a valid Aadhaar number, or leave it empty',
   'person.aadhar': 'Valid Aadhar number is required',
   'person.aadhar_long': 'Aadhar number must be 12 digits',
   'person.passport': 'Passport number is required for foreign nationals',

@@ -7,9 +7,11 @@ import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';
+import { adminService } from '../../shared/testing/service-fixture';
 import HomePage from './HomePage';
 import { QuickAccess } from './QuickAccess';
 import { TestService } from './TestService';
+import { PopularServices } from './Tiles';
 
 const asha = { id: 'asha', mobile: '+919876543210', role: 'customer' } as never;
 let count = 0;
@@ -204,6 +206,31 @@ describe('the public part of the home page', () => {
     expect(screen.queryByRole('heading', { name: 'Get Started' })).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Get Started' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Popular Services' })).toBeInTheDocument();
+  });
+
+  it('says on a tile the whole price and both durations beside the first payment', async () => {
+    const fee = { payee: 'us' as const, label: 'Our fee for filing', from: 1180, to: null, note: '', by_state: [] };
+    const company = adminService({
+      id: 'private-limited-company',
+      title: 'Private Limited Company',
+      price: 399,
+      later_fees: [fee, { ...fee, payee: 'government', label: 'Fees', from: 1000, to: 9500 }],
+      government_fees: { kind: 'at_cost', from: null, note: '' },
+      estimated_duration_days: 10,
+      decision_time: { from: 5, to: 10, unit: 'working_days' },
+    });
+    stubApi({ 'GET /api/services': { body: [company] } });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <PopularServices />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    const tile = await screen.findByText(/In total/);
+    expect(textOf(tile.closest('a') ?? undefined)).toMatch(
+      /₹399.*filed in about 10 working days · the authority takes 5 to 10 working days.*In total ₹2,579 to ₹11,079/,
+    );
   });
 
   it.each([

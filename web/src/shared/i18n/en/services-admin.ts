@@ -141,7 +141,7 @@ export const servicesAdmin = {
       ScrollText: 'Scroll',
     },
     popular: 'Featured Service',
-    popularHint: 'Shown first in lists, and as popular in the list of services here.',
+    popularHint: 'Comes first in lists of services.',
     active: 'Active Service',
     activeHint: 'Customers can find and buy it once nothing is missing.',
     benefits: 'Benefits',
