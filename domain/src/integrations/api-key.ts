@@ -9,8 +9,8 @@ import {
   type ApiScope,
   checkApiKeyName,
   checkRevokeReason,
+  checkScopes,
   DEFAULT_PER_MINUTE,
-  fitTogether,
   MAX_OVERLAP_HOURS,
   MAX_PER_MINUTE,
   MIN_PER_MINUTE,
@@ -77,7 +77,7 @@ const create = (
   const end = expiresAt === null ? null : Date.parse(expiresAt);
   const errors: readonly FieldError[] = [
     ...errorAt('name', checkApiKeyName(name)),
-    ...(fitTogether(scopes) ? [] : wrongAt('scopes', 'api_key.scopes')),
+    ...errorAt('scopes', checkScopes(scopes)),
     ...(end === null || end > Date.parse(now) ? [] : wrongAt('expiresAt', 'api_key.expiry')),
   ];
   if (errors.length > 0) return refuseValues('api_key.wrong', errors);

@@ -1,5 +1,5 @@
 import { inputTexts } from '../texts/en.js';
-import type { Problem } from './problem.js';
+import { type Problem, problem } from './problem.js';
 import { checkNeeded, MAX_NAME_LENGTH, MAX_REMARK_LENGTH } from './text.js';
 
 /** The rights of an API key. */
@@ -20,9 +20,11 @@ export type ApiScope = (typeof API_SCOPES)[number];
 /** They give events in more detail or another way: only to a key that may read them. */
 const OF_EVENTS: readonly ApiScope[] = ['events:personal', 'webhooks:manage'];
 
-/** True for scopes that make sense together: at least one, and those of events only with the events themselves. */
-export const fitTogether = (scopes: readonly ApiScope[]): boolean =>
-  scopes.length > 0 && (scopes.includes('events:read') || !scopes.some((scope) => OF_EVENTS.includes(scope)));
+/** The scopes of a key make sense together: at least one, and those of events only with the events themselves. */
+export const checkScopes = (scopes: readonly ApiScope[]): Problem | null =>
+  scopes.length > 0 && (scopes.includes('events:read') || !scopes.some((scope) => OF_EVENTS.includes(scope)))
+    ? null
+    : problem('api_key.scopes');
 
 /** A key works, has passed its expiry, or was revoked. */
 export const API_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;

@@ -23,6 +23,7 @@ export const problemTexts = {
   'document.issued_missing': 'Enter the date on which this document was issued',
   'document.issued_future': 'The date of issue cannot lie in the future',
   'document.too_old': 'This {what} is older than {months} months. Upload one issued after {date}.',
+  'api_key.scopes': 'A key needs a right, and events:personal and webhooks:manage need events:read',
   'webhook.url': 'Enter a web address, like https://example.com/webhooks',
   'webhook.url_credentials': 'Leave the name and password out of the address: deliveries are signed',
   'email.format': 'Please enter a valid email address',

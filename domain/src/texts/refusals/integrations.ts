@@ -1,6 +1,5 @@
 /** API keys, webhooks and the feed of public events. */
 export const integrationRefusals = {
-  'api_key.scopes': 'A key needs a right, and events:personal and webhooks:manage need events:read',
   'api_key.expiry': 'The expiry must be in the future',
   'api_key.not_found': 'API key not found',
   'api_key.ended': 'This key has ended. Make a new one.',

@@ -1,5 +1,5 @@
 import type { ApiKeyMade, CreateApiKey } from '@anupalan/domain/contracts/integrations';
-import { API_SCOPES, type ApiScope, checkApiKeyName, fitTogether } from '@anupalan/domain/rules/api-key';
+import { API_SCOPES, type ApiScope, checkApiKeyName, checkScopes } from '@anupalan/domain/rules/api-key';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
@@ -52,9 +52,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
         initialValues={{ name: '', scopes: ['events:read'] as ApiScope[], expiry: 'quarter' as Expiry }}
         schema={object({
           name: string().test(rule(checkApiKeyName)),
-          scopes: array().test('fitTogether', t('integrations.create.noScope'), (list) =>
-            fitTogether((list ?? []) as ApiScope[]),
-          ),
+          scopes: array().test(rule(checkScopes)),
         })}
         onSubmit={({ name, scopes, expiry }) =>
           create.mutateAsync({ name: name.trim(), scopes, expiresAt: expiresAt(expiry, Date.now()) })

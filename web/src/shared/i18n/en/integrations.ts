@@ -34,7 +34,6 @@ export const integrations = {
     title: 'New API key',
     lead: 'Its secret is shown once, right after this.',
     nameHint: 'Which system uses it, such as “Accounts”. Where it makes requests, customers read this name.',
-    noScope: 'A key needs a right, and events:personal and webhooks:manage need events:read',
     make: 'Create the key',
   },
   secret: {
