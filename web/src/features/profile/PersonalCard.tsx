@@ -1,7 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { checkCustomerName, checkProfileName } from '@anupalan/domain/rules/profile';
+import { nameRuleOf } from '@anupalan/domain/rules/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -14,10 +14,9 @@ import { Card } from '../../shared/components/Page';
 import { EmailDialog } from './EmailDialog';
 import { EMAIL_UNCONFIRMED, type Personal, useSaveProfile } from './profile-api';
 
-/** A customer's name may be one letter. */
 const schemaOf = (role: User['role']) =>
   object({
-    name: string().test(rule(role === 'customer' ? checkCustomerName : checkProfileName)),
+    name: string().test(rule(nameRuleOf(role))),
     email: string().test(rule(checkEmail)),
   });
 

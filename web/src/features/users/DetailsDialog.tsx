@@ -2,7 +2,7 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import type { CorrectPerson, Person } from '@anupalan/domain/contracts/people';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { checkMobileFormat, nationalMobile } from '@anupalan/domain/rules/mobile';
-import { checkCustomerName, checkProfileName } from '@anupalan/domain/rules/profile';
+import { nameRuleOf } from '@anupalan/domain/rules/profile';
 import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/reasons';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
@@ -21,15 +21,13 @@ import { toast } from '../../shared/components/toast/store';
 import { CHANGED, personPath } from './people-api';
 
 /** Name and email may stay empty where the account has none. */
-const schemaOf = ({ name, email }: { readonly name: string; readonly email: string }, role: string) => {
-  const check = role === 'customer' ? checkCustomerName : checkProfileName;
-  return object({
-    name: string().test(rule((text: string) => (text === '' && name === '' ? null : check(text)))),
+const schemaOf = ({ name, email }: { readonly name: string; readonly email: string }, role: Person['role']) =>
+  object({
+    name: string().test(rule((text: string) => (text === '' && name === '' ? null : nameRuleOf(role)(text)))),
     mobile: string().test(rule(checkMobileFormat)),
     email: string().test(rule((text: string) => (text === '' && email === '' ? null : checkEmail(text)))),
     reason: string().test(rule(checkAccountReason)),
   });
-};
 
 /** Changes the name, number and email of another person, with a reason. */
 export function DetailsDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
