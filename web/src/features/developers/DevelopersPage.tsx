@@ -103,7 +103,7 @@ function ReadFeed() {
   const { t } = useTranslation();
   const { origin } = window.location;
   return (
-    <Card title={t('developers.feed.title')} id="feed" className="dev-feed">
+    <Card title={t('developers.feed.title')} id="feed" className="dev-prose">
       <h3 className="card-title">{t('developers.feed.page')}</h3>
       <p>{t('developers.feed.pageBody')}</p>
       <CopyText label={t('developers.feed.pageLine')} text={pageOfEvents(origin)} />
@@ -150,7 +150,7 @@ function Envelope() {
 function WholeApi() {
   const { t } = useTranslation();
   return (
-    <Card title={t('developers.api.title')} id="api">
+    <Card title={t('developers.api.title')} id="api" className="dev-prose">
       <p className="muted">{t('developers.api.body')}</p>
       <p>{t('developers.api.ownWrites')}</p>
       {/* Pages of the server, not of the app. */}
