@@ -107,7 +107,15 @@ describe('the search of the log', () => {
     }
     const reads = await viewsOf(log);
     const rare = { actor: ADMIN.id, types: ['NoteAdded'] };
+    let turns = 0;
+    let counting = setImmediate(function count() {
+      turns += 1;
+      counting = setImmediate(count);
+    });
     const first = await searchLog(reads, rare, { after: null, limit: 5 });
+    clearImmediate(counting);
+    // Others get their turn between its steps.
+    expect(turns).toBeGreaterThan(8);
     expect(first.entries).toEqual([]);
     expect(first.lookedTo?.position).toBe(first.next);
     expect([first.total, first.more]).toEqual([0, true]);
