@@ -137,7 +137,7 @@ describe('an admin on the assignment page', () => {
     await profile.getByLabel('Availability').selectOption('Away');
     await profile.getByLabel('Limit').fill('0');
     await button(page, 'Save').click();
-    await profile.getByText('Cases at once must be a whole number from 1 to 100').first().waitFor();
+    await profile.getByText('Limit must be a whole number from 1 to 100').first().waitFor();
     await profile.getByLabel('Limit').fill('12');
     await button(page, 'Save').click();
     await toast(page, 'Meera Nair is saved');

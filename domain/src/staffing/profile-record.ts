@@ -19,13 +19,13 @@ export type Specialization = DataOf<typeof specializationRecord>;
 /** What members of staff say of their own work. */
 export const workRecord = {
   experienceYears: whole({ wire: 'experience_years', label: 'Years of experience', initial: 0, min: 0, max: 60 }),
-  bio: text({ label: 'Bio', max: MAX_TEXT_LENGTH, multiline: true }),
+  bio: text({ label: 'About', max: MAX_TEXT_LENGTH, multiline: true }),
 };
 
 /** What assignment depends on, and the title. */
 export const profileRecord = {
   ...workRecord,
-  maxConcurrentCases: whole({ wire: 'max_concurrent_cases', label: 'Cases at once', initial: 10, min: 1, max: 100 }),
+  maxConcurrentCases: whole({ wire: 'max_concurrent_cases', label: 'Limit', initial: 10, min: 1, max: 100 }),
   specializations: list(specializationRecord, { max: 30 }),
   /** Shown to customers: "company secretary". */
   title: text({ label: 'Title', max: MAX_NAME_LENGTH }),
