@@ -10,7 +10,7 @@ export interface EventTypeCardProps {
   readonly isWanted: boolean;
 }
 
-/** One type of public event: what it says, its fields and its frozen example. */
+/** One type of public event: what it says, and folded, its fields and its frozen example. */
 export function EventTypeCard({ event: { type, summary, schema, example }, isWanted }: EventTypeCardProps) {
   const { t } = useTranslation();
   return (
@@ -21,25 +21,28 @@ export function EventTypeCard({ event: { type, summary, schema, example }, isWan
         </Link>
       </h3>
       <p>{summary}</p>
-      <h4 className="kicker faint">{t('developers.events.data')}</h4>
-      <dl className="dev-fields">
-        {fieldsOf(schema).map(({ path, kind, isRequired, description }) => (
-          <div key={path}>
-            <dt className="mono">{path}</dt>
-            <dd>
-              <span className="mono dev-kind">{kind}</span>
-              {isRequired ? null : <span className="tiny faint">{t('developers.events.optional')}</span>}
-              {description === '' ? null : (
-                <span className="small muted">
-                  <Words text={description} />
-                </span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <h4 className="kicker faint">{t('developers.events.example')}</h4>
-      <CopyText label={t('developers.events.exampleOf')} text={JSON.stringify(example, null, 2)} />
+      <details className="dev-more" open={isWanted}>
+        <summary className="small strong">{t('developers.events.more')}</summary>
+        <h4 className="kicker faint">{t('developers.events.data')}</h4>
+        <dl className="dev-fields">
+          {fieldsOf(schema).map(({ path, kind, isRequired, description }) => (
+            <div key={path}>
+              <dt className="mono">{path}</dt>
+              <dd>
+                <span className="mono dev-kind">{kind}</span>
+                {isRequired ? null : <span className="tiny faint">{t('developers.events.optional')}</span>}
+                {description === '' ? null : (
+                  <span className="small muted">
+                    <Words text={description} />
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <h4 className="kicker faint">{t('developers.events.example')}</h4>
+        <CopyText label={t('developers.events.exampleOf')} text={JSON.stringify(example, null, 2)} />
+      </details>
     </section>
   );
 }

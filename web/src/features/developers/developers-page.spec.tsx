@@ -49,7 +49,11 @@ describe('the page for developers', () => {
     );
     const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
     expect(contents.getByRole('link', { current: 'location' })).toHaveTextContent('refunded.v1');
+    const isOpen = (type: string) => document.getElementById(type)?.querySelector('details')?.open;
+    expect(isOpen('anupalan.payment.refunded.v1')).toBe(true);
+    expect(document.querySelectorAll('details[open]')).toHaveLength(1);
     await userEvent.click(contents.getByRole('link', { name: 'uploaded.v1' }));
+    expect(isOpen('anupalan.document.uploaded.v1')).toBe(true);
     expect(router.state.location.hash).toBe('#anupalan.document.uploaded.v1');
     expect(scrolled.mock.contexts.at(-1)).toBe(document.getElementById('anupalan.document.uploaded.v1'));
   });

@@ -44,6 +44,7 @@ export const developers = {
     lead_one: '{{count}} type. Ignore types that you do not know: there will be more.',
     lead_other: '{{count}} types. Ignore types that you do not know: there will be more.',
     groups: { service_request: 'Requests', document: 'Documents', payment: 'Payments' },
+    more: 'Fields and example',
     data: 'Fields of data',
     optional: 'may be absent',
     example: 'Example',
