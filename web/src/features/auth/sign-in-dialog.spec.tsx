@@ -66,6 +66,12 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
     expect(currentToasts()[0]).toMatchObject({ title: 'Login successful', description: 'Welcome, +91 98111 11111!' });
   });
 
+  it('names the terms and the privacy notice that one agrees to', async () => {
+    await open('9811111117', { body: {} });
+    const agreed = (await screen.findByText(/^By continuing you agree to our/)).closest('p') ?? document.body;
+    expect([...agreed.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/terms', '/privacy']);
+  });
+
   it('runs nothing for a code that was wrong, stays, and says at the field what is wrong until it is typed anew', async () => {
     const body = { code: 'otp_invalid', message: 'Invalid or expired OTP', attemptsRemaining: 3 };
     const seen = await open('9811111112', { status: 401, body });
