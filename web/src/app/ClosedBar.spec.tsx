@@ -20,7 +20,11 @@ const whole = {
 beforeEach(() => queryClient.clear());
 
 it.each([
-  ['that lacks its grievance officer are told, and led to the settings', { demo: false, company: { ...whole, grievanceName: '' } }, true],
+  [
+    'that lacks its grievance officer are told, and led to the settings',
+    { demo: false, company: { ...whole, grievanceName: '' } },
+    true,
+  ],
   ['that names its company are told nothing', { demo: false, company: whole }, false],
   ['for demonstration are told nothing', { demo: true, company: { ...whole, grievanceName: '' } }, false],
 ])('admins of a shop %s', async (_, config, isShown) => {
