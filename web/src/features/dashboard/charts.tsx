@@ -91,7 +91,7 @@ export function WeekLines({ label, weeks }: ChartProps & { readonly weeks: reado
       <LineChart
         {...calm}
         height={WEEKS_HEIGHT}
-        margin={{ top: 10, right: 14, bottom: 0, left: 0 }}
+        margin={{ top: 10, right: 22, bottom: 0, left: 0 }}
         grid={{ horizontal: true }}
         series={[line('created', 'info'), line('delivered', 'done')]}
         xAxis={[{ ...weekAxis(weeks), scaleType: 'point' }]}
@@ -111,7 +111,7 @@ export function WeekMoney({ label, weeks }: ChartProps & { readonly weeks: reado
         {...calm}
         sx={looks}
         height={WEEKS_HEIGHT}
-        margin={{ top: 10, right: 0, bottom: 0, left: 0 }}
+        margin={{ top: 10, right: 14, bottom: 0, left: 0 }}
         borderRadius={3}
         grid={{ horizontal: true }}
         series={[
