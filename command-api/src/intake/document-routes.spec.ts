@@ -107,7 +107,7 @@ describe('an upload', () => {
     // Also for an invalid file: the status is checked first.
     expect(await refused(id, () => kit.upload(asha, id, 'pan', [new Blob([]), 'a.exe']))).toEqual([
       409,
-      'This request is at "Documents Under Review" (documents_uploaded_pending_review): its documents cannot be changed now.',
+      'This request is at "Documents Under Review": its documents cannot be changed now.',
     ]);
   });
 

@@ -210,7 +210,7 @@ describe('the registration of a paid service', () => {
     await asha.client.post(`/api/requests/${id}/submit-intake`, { answers: ANSWERS });
     expect(await refused(() => register(asha, { orderId, businessName: 'Third name' }))).toEqual([
       409,
-      'This request is at "Documents Under Review" (documents_uploaded_pending_review): its registration cannot be changed now.',
+      'This request is at "Documents Under Review": its registration cannot be changed now.',
     ]);
     const late = { orderId, businessName: 'Kulkarni & Co' };
     expect(await refused(() => register(asha, late, { files: [[pdf(), 'late.pdf']] }))).toEqual([

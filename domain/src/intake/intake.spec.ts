@@ -204,7 +204,7 @@ describe('attaching a document', () => {
       .when(attach('d2', 'id_proof'), at(REVIEW))
       .thenRefused('not_allowed_in_status');
     expect(refused).toMatchObject({ kind: 'not_allowed', allowed: [] });
-    expect(refused.message).toContain('"Documents Under Review" (documents_uploaded_pending_review)');
+    expect(refused.message).toContain('"Documents Under Review"');
     const flags = { filingStarted: false, finalPaid: false };
     given(decider, reviewing)
       .when(attach('d2', 'id_proof'), {

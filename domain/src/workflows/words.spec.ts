@@ -160,15 +160,19 @@ describe('the workflow of a service', () => {
 });
 
 describe('a refused command', () => {
-  it('a refusal names the status and what is possible from it', () => {
+  it('names the status to people, and to programs the step and what is possible instead', () => {
     const params = stepRefused(currentVersion('filing'), 'startFiling', 'new_request', [
       'receiveInitialPayment',
       'cancel',
     ]);
     expect(rendered('not_allowed_in_status', params).message).toBe(
-      'This request is at "Upload Documents" (new_request): "start filing" is not possible. ' +
-        'Possible now: receive initial payment, cancel.',
+      'This request is at "Upload Documents" by now, where that cannot be done. Its page says what can.',
     );
+    expect(params).toMatchObject({
+      status: 'new_request',
+      command: 'start filing',
+      allowed: 'receive initial payment, cancel',
+    });
     expect(stepRefused(currentVersion('filing'), 'close', 'closed', [])).toMatchObject({ allowed: 'nothing' });
   });
   it('says so of a draft in the words of drafting', () => {
@@ -176,10 +180,11 @@ describe('a refused command', () => {
       'authorityQuery',
       'deliver',
     ]);
-    expect(rendered('not_allowed_in_status', params).message).toBe(
-      'This request is at "Draft ready to check" (awaiting_govt_approval): "start drafting" is not possible. ' +
-        'Possible now: note what the customer wants changed, deliver.',
-    );
+    expect(params).toMatchObject({
+      label: 'Draft ready to check',
+      command: 'start drafting',
+      allowed: 'note what the customer wants changed, deliver',
+    });
   });
 });
 

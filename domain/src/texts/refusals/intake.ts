@@ -19,8 +19,7 @@ export const intakeRefusals = {
   'document.too_many_ever':
     'A request takes {max} files altogether, replaced and removed ones included. Please write to us under Messages.',
   'document.not_found': 'Document not found',
-  not_allowed_in_status:
-    'This request is at "{label}" ({status}): "{command}" is not possible. Possible now: {allowed}.',
+  not_allowed_in_status: 'This request is at "{label}" by now, where that cannot be done. Its page says what can.',
   'intake.customer_only': 'Only the customer can change their own submission.',
   'intake.staff_only': 'Only staff can review a submission.',
   'reason.unknown': 'Choose a reason from the list',

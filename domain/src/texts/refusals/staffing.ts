@@ -24,7 +24,7 @@ export const staffingRefusals = {
   'slots.number': 'Propose 1 to {max} times',
   slot_taken: 'This time is taken by another call. Choose another one.',
   name_taken: 'This name is taken. Choose another one.',
-  consultation_not_open: 'This request is at "{label}" ({status}): its time is not changed any more.',
+  consultation_not_open: 'This request is at "{label}": its time is not changed any more.',
   question_not_sent: 'The question is not handed in yet. A time is agreed once it is there.',
   'slot.format': 'This is not a time',
 } as const;
