@@ -74,6 +74,15 @@ describe('the built-in services', () => {
       ]),
     );
   });
+  it('say of every company and LLP that digital signatures are paid to their provider', () => {
+    const named = BUILT_IN_SERVICES.filter(({ details }) => details.notIncluded.some((one) => /signatures/.test(one)));
+    expect(named.map(({ slug }) => slug).toSorted()).toEqual([
+      'limited-liability-partnership',
+      'one-person-company',
+      'private-limited-company',
+      'public-limited-company',
+    ]);
+  });
   it('have ids that no two of them share, below those given to others', () => {
     const ids = BUILT_IN_SERVICES.flatMap((one) => [...one.fields, ...one.requirements].map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);

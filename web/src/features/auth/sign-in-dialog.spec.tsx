@@ -67,9 +67,28 @@ describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
   });
 
   it('names the terms and the privacy notice that one agrees to', async () => {
-    await open('9811111117', { body: {} });
+    await open('9811111133', { body: {} });
     const agreed = (await screen.findByText(/^By continuing you agree to our/)).closest('p') ?? document.body;
     expect([...agreed.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/terms', '/privacy']);
+  });
+
+  it.each([
+    ['/?service=gst-registration', undefined, '9811111131'],
+    ['/', 'Choose a service to get started.', '9811111132'],
+  ])('at %s tells a newcomer next: %s', async (address, next, mobile) => {
+    window.history.replaceState(null, '', address);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      await open(mobile, { body: { success: true, user: asha, redirectPath: '/' } });
+      await enter('1234');
+      await screen.findByText('The page alone');
+      act(() => void vi.advanceTimersByTime(2000));
+      expect(currentToasts()[0]?.title).toBe('Welcome to Anupalan');
+      expect(currentToasts()[0]?.description).toBe(next);
+    } finally {
+      vi.useRealTimers();
+      window.history.replaceState(null, '', '/');
+    }
   });
 
   it('runs nothing for a code that was wrong, stays, and says at the field what is wrong until it is typed anew', async () => {

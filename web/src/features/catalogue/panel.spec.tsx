@@ -215,6 +215,7 @@ describe('the panel', () => {
     expect(await shown.findAllByText('₹399')).toHaveLength(2);
     shown.getByText('+ Govt. Fees');
     expect(shown.getByRole('row', { name: /Later/ })).toHaveTextContent('Nothing');
+    expect(shown.getByRole('row', { name: /Not included/ })).toHaveTextContent('Digital signatures');
     shown.getByText('Full refund until we start filing.');
     await shown.findByText('1,23,456 users registered with us, across all services');
     shown.getByText('Limited liability');
