@@ -63,6 +63,7 @@ export default defineConfig({
         hookTimeout: 120_000,
         // Nothing here replaces modules: reading them anew for each file took longer than many of the tests.
         isolate: false,
+        setupFiles: ['infra/testing/as-new.ts'],
         // Prints which suite ran on which engine.
         globalSetup: ['infra/testing/engines-table.ts'],
       }),

@@ -71,12 +71,14 @@ export interface TestAppOptions {
 
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
 
+/** The route of the present call. One for all apps: each storage costs at every promise of the process (infra/testing/as-new). */
+const calling = new AsyncLocalStorage<Route>();
+
 /**
  * Notes the routes without a limit whose calls send an SMS or a mail, or plan one: each costs money, and somebody's
  * patience. Webhooks are limited by their signature.
  */
 const watchSending = (app: App) => {
-  const calling = new AsyncLocalStorage<Route>();
   const unlimited = new Set<string>();
   const note = (): void => {
     const route = calling.getStore();

@@ -4,8 +4,11 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, createHistory, type History } from '../../../testing/history.js';
 import { buildViews, caseFor, office, person } from '../../../testing/views.js';
+import type { Projection } from '../../runner/projection.js';
 import { openView } from '../../runner/view.js';
+import { caseList } from '../case-list/projection.js';
 import { allCases } from '../case-list/queries.js';
+import { people } from '../people/projection.js';
 import type { CustomerWords } from './doc.js';
 import { caseSearch } from './projection.js';
 
@@ -13,7 +16,7 @@ let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
 const viewsOf = async (log: History): Promise<ReadStore> => {
   await close();
-  const views = await buildViews(log);
+  const views = await buildViews(log, [caseList, caseSearch, people] as readonly Projection[]);
   close = async () => {
     close = () => Promise.resolve();
     await views.close();
