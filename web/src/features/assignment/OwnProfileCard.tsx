@@ -5,17 +5,15 @@ import { workRecord } from '@anupalan/domain/staffing/profile-record';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import '../../shared/i18n/office-texts';
 import { api } from '../../shared/api/client';
 import { modelQuery } from '../../shared/api/query-client';
 import { useCommand } from '../../shared/api/use-command';
 import { changedValues } from '../../shared/changed-values';
 import { Button } from '../../shared/components/Button';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { dataOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Card } from '../../shared/components/Page';
 import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
@@ -100,15 +98,16 @@ function OwnProfileDialog({ profile, onClose }: OwnProfileDialogProps) {
   });
   const began = formOf(workRecord, profile);
   return (
-    <Dialog open title={t('assignment.own.title')} onClose={onClose} locked={save.isPending}>
-      <Form
-        initialValues={began}
-        alsoWrong={(values) => recordProblems(workRecord, values)}
-        onSubmit={(values) => save.mutateAsync(changedValues(workOf(values), workOf(began)))}
-      >
-        <WorkFields />
-        <DialogActions label={t('assignment.save')} pending={save.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+    <CommandDialog
+      title={t('assignment.own.title')}
+      onClose={onClose}
+      pending={save.isPending}
+      initialValues={began}
+      alsoWrong={(values) => recordProblems(workRecord, values)}
+      onSubmit={(values) => save.mutateAsync(changedValues(workOf(values), workOf(began)))}
+      submit={{ label: t('assignment.save') }}
+    >
+      <WorkFields />
+    </CommandDialog>
   );
 }

@@ -5,12 +5,11 @@ import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form, firstPart } from '../../shared/components/form/Form';
+import { firstPart } from '../../shared/components/form/Form';
 import { NumberField, SelectField, TextField } from '../../shared/components/form/fields';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, PROFILES } from './assignment-api';
 import { LEVELS, profileChanges, profileProblems, profileValues } from './profile-form';
 import { WorkFields } from './WorkFields';
@@ -37,62 +36,64 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   });
   const skills = skillOptions(profile.specializations.map(({ specialization }) => specialization));
   return (
-    <Dialog open width={620} title={t('assignment.profile.title', { name })} onClose={onClose} locked={save.isPending}>
-      <Form
-        initialValues={profileValues(profile)}
-        alsoWrong={profileProblems}
-        fieldOf={firstPart}
-        onSubmit={(values) => save.mutateAsync(profileChanges(values, profile))}
-      >
-        {({ values }) => (
-          <>
-            <TextField
-              name="title"
-              label={t('assignment.profile.jobTitle')}
-              hint={t('assignment.profile.jobTitleHint')}
-              maxLength={MAX_NAME_LENGTH}
-            />
-            <div className="assign-columns">
-              <SelectField
-                name="availability_status"
-                label={t('assignment.profile.availability')}
-                options={AVAILABILITIES.map((value) => ({ value, label: t(`assignment.availability.${value}`) }))}
-                required
-              />
-              <NumberField name="max_concurrent_cases" label={t('assignment.profile.most')} required />
-            </div>
-            <p className="field-hint">
-              {t('assignment.profile.mostHint')} {t('assignment.profile.availabilityHint')}
-            </p>
-            <fieldset className="assign-levels">
-              <legend className="strong">{t('assignment.profile.skills')}</legend>
-              <p className="field-hint">{t('assignment.profile.skillsHint')}</p>
-              <div className="assign-columns">
-                {skills.map(({ value, label }) => (
-                  <SelectField
-                    key={value}
-                    name={`levels.${value}`}
-                    label={label}
-                    placeholder={t('assignment.profile.none')}
-                    options={LEVELS.map((level) => ({
-                      value: String(level),
-                      label: t(`assignment.profile.level.l${level}`),
-                    }))}
-                  />
-                ))}
-              </div>
-            </fieldset>
+    <CommandDialog
+      width={620}
+      title={t('assignment.profile.title', { name })}
+      onClose={onClose}
+      pending={save.isPending}
+      initialValues={profileValues(profile)}
+      alsoWrong={profileProblems}
+      fieldOf={firstPart}
+      onSubmit={(values) => save.mutateAsync(profileChanges(values, profile))}
+      submit={{ label: t('assignment.save') }}
+    >
+      {({ values }) => (
+        <>
+          <TextField
+            name="title"
+            label={t('assignment.profile.jobTitle')}
+            hint={t('assignment.profile.jobTitleHint')}
+            maxLength={MAX_NAME_LENGTH}
+          />
+          <div className="assign-columns">
             <SelectField
-              name="primary"
-              label={t('assignment.profile.primarySkill')}
-              placeholder={t('assignment.profile.none')}
-              options={skills.filter(({ value }) => (values.levels[value] ?? '') !== '')}
+              name="availability_status"
+              label={t('assignment.profile.availability')}
+              options={AVAILABILITIES.map((value) => ({ value, label: t(`assignment.availability.${value}`) }))}
+              required
             />
-            <WorkFields />
-            <DialogActions label={t('assignment.save')} pending={save.isPending} onClose={onClose} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+            <NumberField name="max_concurrent_cases" label={t('assignment.profile.most')} required />
+          </div>
+          <p className="field-hint">
+            {t('assignment.profile.mostHint')} {t('assignment.profile.availabilityHint')}
+          </p>
+          <fieldset className="assign-levels">
+            <legend className="strong">{t('assignment.profile.skills')}</legend>
+            <p className="field-hint">{t('assignment.profile.skillsHint')}</p>
+            <div className="assign-columns">
+              {skills.map(({ value, label }) => (
+                <SelectField
+                  key={value}
+                  name={`levels.${value}`}
+                  label={label}
+                  placeholder={t('assignment.profile.none')}
+                  options={LEVELS.map((level) => ({
+                    value: String(level),
+                    label: t(`assignment.profile.level.l${level}`),
+                  }))}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <SelectField
+            name="primary"
+            label={t('assignment.profile.primarySkill')}
+            placeholder={t('assignment.profile.none')}
+            options={skills.filter(({ value }) => (values.levels[value] ?? '') !== '')}
+          />
+          <WorkFields />
+        </>
+      )}
+    </CommandDialog>
   );
 }

@@ -4,16 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../shared/api/query-client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
 import { SwitchField } from '../../shared/components/form/choices';
-import { Form, firstPart } from '../../shared/components/form/Form';
+import { firstPart } from '../../shared/components/form/Form';
 import { NumberField, SelectField, TextArea, TextField } from '../../shared/components/form/fields';
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave } from '../../shared/components/form/versions/use-versioned-save';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './assignment-api';
 import { typeSaver } from './save-type';
 import { type FilledType, filledIn, LEVELS, typePartName, typePartText, typeProblems, valuesOf } from './type-form';
@@ -55,70 +54,64 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       width={620}
       title={t(type === null ? 'assignment.type.newTitle' : 'assignment.type.title')}
       onClose={onClose}
-      locked={save.isPending}
+      pending={save.isPending}
+      initialValues={valuesOf(type)}
+      alsoWrong={typeProblems}
+      fieldOf={firstPart}
+      onSubmit={(values) => save.mutateAsync(filledIn(values))}
+      submit={{ label: t(type === null ? 'assignment.type.create' : 'assignment.save') }}
+      after={
+        <ClashDialog
+          clash={versioned.clash}
+          nameOf={typePartName}
+          textOf={(value, part) => typePartText(value, part, types)}
+        />
+      }
     >
-      <Form
-        initialValues={valuesOf(type)}
-        alsoWrong={typeProblems}
-        fieldOf={firstPart}
-        onSubmit={(values) => save.mutateAsync(filledIn(values))}
-      >
-        <TextField name="name" label={t('assignment.type.name')} required maxLength={MAX_NAME_LENGTH} />
-        <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={MAX_SUMMARY_LENGTH} />
-        <div className="assign-columns">
-          <SelectField
-            name="required_specialization"
-            label={t('assignment.type.required_specialization')}
-            placeholder={t('assignment.types.anybody')}
+      <TextField name="name" label={t('assignment.type.name')} required maxLength={MAX_NAME_LENGTH} />
+      <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={MAX_SUMMARY_LENGTH} />
+      <div className="assign-columns">
+        <SelectField
+          name="required_specialization"
+          label={t('assignment.type.required_specialization')}
+          placeholder={t('assignment.types.anybody')}
+          options={skillOptions()}
+        />
+        <SelectField
+          name="complexity_level"
+          label={t('assignment.type.complexity_level')}
+          options={LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) }))}
+        />
+      </div>
+      <p className="field-hint">{t('assignment.type.complexityHint')}</p>
+      <div className="assign-wide">
+        <CheckboxGroup
+          name="services"
+          label={t('assignment.type.services')}
+          hint={t('assignment.type.servicesHint')}
+          options={servicesOf(types)}
+        />
+      </div>
+      <details className="assign-more assign-wide">
+        <summary className="small strong">{t('assignment.type.more')}</summary>
+        <div className="form">
+          <CheckboxGroup
+            name="secondary_specializations"
+            label={t('assignment.type.secondary_specializations')}
             options={skillOptions()}
           />
-          <SelectField
-            name="complexity_level"
-            label={t('assignment.type.complexity_level')}
-            options={LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) }))}
-          />
-        </div>
-        <p className="field-hint">{t('assignment.type.complexityHint')}</p>
-        <div className="assign-wide">
-          <CheckboxGroup
-            name="services"
-            label={t('assignment.type.services')}
-            hint={t('assignment.type.servicesHint')}
-            options={servicesOf(types)}
-          />
-        </div>
-        <details className="assign-more assign-wide">
-          <summary className="small strong">{t('assignment.type.more')}</summary>
-          <div className="form">
-            <CheckboxGroup
-              name="secondary_specializations"
-              label={t('assignment.type.secondary_specializations')}
-              options={skillOptions()}
-            />
-            <div className="assign-columns">
-              <NumberField name="estimated_duration_days" label={t('assignment.type.estimated_duration_days')} />
-              <NumberField name="base_price" label={t('assignment.type.base_price')} before="₹" />
-            </div>
-            <SwitchField name="is_featured" label={t('assignment.type.is_featured')} />
+          <div className="assign-columns">
+            <NumberField name="estimated_duration_days" label={t('assignment.type.estimated_duration_days')} />
+            <NumberField name="base_price" label={t('assignment.type.base_price')} before="₹" />
           </div>
-        </details>
-        <SwitchField name="is_active" label={t('assignment.type.is_active')} hint={t('assignment.type.activeHint')} />
-        <DialogActions
-          label={t(type === null ? 'assignment.type.create' : 'assignment.save')}
-          pending={save.isPending}
-          onClose={onClose}
-        />
-      </Form>
-      <ClashDialog
-        clash={versioned.clash}
-        nameOf={typePartName}
-        textOf={(value, part) => typePartText(value, part, types)}
-      />
-    </Dialog>
+          <SwitchField name="is_featured" label={t('assignment.type.is_featured')} />
+        </div>
+      </details>
+      <SwitchField name="is_active" label={t('assignment.type.is_active')} hint={t('assignment.type.activeHint')} />
+    </CommandDialog>
   );
 }

@@ -9,9 +9,7 @@ import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
-import { DialogActions } from '../../shared/components/DialogActions';
 import { formatDate } from '../../shared/components/dates';
-import { Form } from '../../shared/components/form/Form';
 import { NumberField, TextArea } from '../../shared/components/form/fields';
 import { reasonSchema } from '../../shared/components/form/reason';
 import { formatMoney } from '../../shared/components/money';
@@ -19,6 +17,7 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Note } from '../../shared/components/states';
 import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CASE_MODELS, caseScope } from './case-api';
 import './case.css';
 
@@ -57,53 +56,46 @@ function RefundDialog({
   const { t } = useTranslation();
   const command = useRefund(view, payment, onClose);
   const { refundable = 0, proposed = 0, alone = 0 } = payment.returns ?? {};
+  const needsSecond = (amount: string): boolean => Number(amount) > alone;
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('office.refund.title')}
       lead={t('office.refund.lead', { most: formatMoney(refundable) })}
       onClose={onClose}
-      locked={command.isPending}
+      pending={command.isPending}
+      initialValues={{ amount: proposed === 0 ? '' : String(proposed), reason: '' }}
+      schema={object({
+        amount: number()
+          .typeError(t('office.refund.badAmount'))
+          .required(t('office.refund.badAmount'))
+          .moreThan(0, t('office.refund.badAmount'))
+          .max(refundable, t('office.refund.most', { most: formatMoney(refundable) })),
+        reason: reasonSchema(MIN_REASON_LENGTH),
+      })}
+      summary={false}
+      onSubmit={({ amount, reason }) => command.mutateAsync({ path: '', body: { amount: Number(amount), reason } })}
+      submit={({ values }) =>
+        needsSecond(values.amount)
+          ? { label: t('office.refund.propose') }
+          : { label: t('office.refund.act'), bad: true }
+      }
     >
-      <Form
-        initialValues={{ amount: proposed === 0 ? '' : String(proposed), reason: '' }}
-        schema={object({
-          amount: number()
-            .typeError(t('office.refund.badAmount'))
-            .required(t('office.refund.badAmount'))
-            .moreThan(0, t('office.refund.badAmount'))
-            .max(refundable, t('office.refund.most', { most: formatMoney(refundable) })),
-          reason: reasonSchema(MIN_REASON_LENGTH),
-        })}
-        summary={false}
-        onSubmit={({ amount, reason }) => command.mutateAsync({ path: '', body: { amount: Number(amount), reason } })}
-      >
-        {({ values }) => {
-          const needsSecond = Number(values.amount) > alone;
-          return (
-            <>
-              <NumberField
-                name="amount"
-                label={t('office.refund.amount')}
-                hint={t('office.refund.amountHint')}
-                before="₹"
-                required
-              />
-              <div role="status">
-                {alone >= refundable ? null : <WhoApproves needsSecond={needsSecond} alone={alone} />}
-              </div>
-              <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.refund.reasonHint')} required />
-              <DialogActions
-                label={t(needsSecond ? 'office.refund.propose' : 'office.refund.act')}
-                bad={!needsSecond}
-                pending={command.isPending}
-                onClose={onClose}
-              />
-            </>
-          );
-        }}
-      </Form>
-    </Dialog>
+      {({ values }) => (
+        <>
+          <NumberField
+            name="amount"
+            label={t('office.refund.amount')}
+            hint={t('office.refund.amountHint')}
+            before="₹"
+            required
+          />
+          <div role="status">
+            {alone >= refundable ? null : <WhoApproves needsSecond={needsSecond(values.amount)} alone={alone} />}
+          </div>
+          <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.refund.reasonHint')} required />
+        </>
+      )}
+    </CommandDialog>
   );
 }
 

@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
 import { RadioField } from '../../shared/components/form/choices';
-import { Form } from '../../shared/components/form/Form';
 import { TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { EXPIRIES, type Expiry, expiresAt } from './expiry';
 import { API_KEYS, CHANGED } from './integrations-api';
 
@@ -40,45 +38,41 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       width={520}
       title={t('integrations.create.title')}
       lead={t('integrations.create.lead')}
       onClose={onClose}
-      locked={create.isPending}
+      pending={create.isPending}
+      initialValues={{ name: '', scopes: ['events:read'] as ApiScope[], expiry: 'quarter' as Expiry }}
+      schema={object({
+        name: string().test(rule(checkApiKeyName)),
+        scopes: array().test(rule(checkScopes)),
+      })}
+      onSubmit={({ name, scopes, expiry }) =>
+        create.mutateAsync({ name: name.trim(), scopes, expiresAt: expiresAt(expiry, Date.now()) })
+      }
+      submit={{ label: t('integrations.create.make') }}
     >
-      <Form
-        initialValues={{ name: '', scopes: ['events:read'] as ApiScope[], expiry: 'quarter' as Expiry }}
-        schema={object({
-          name: string().test(rule(checkApiKeyName)),
-          scopes: array().test(rule(checkScopes)),
-        })}
-        onSubmit={({ name, scopes, expiry }) =>
-          create.mutateAsync({ name: name.trim(), scopes, expiresAt: expiresAt(expiry, Date.now()) })
-        }
-      >
-        <TextField
-          name="name"
-          label={t('integrations.name')}
-          hint={t('integrations.create.nameHint')}
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
-          required
-        />
-        <CheckboxGroup
-          name="scopes"
-          label={t('integrations.scopes')}
-          options={API_SCOPES.map((value) => ({ value, label: value, hint: t(MEANING[value]) }))}
-          required
-        />
-        <RadioField
-          name="expiry"
-          label={t('integrations.expires')}
-          options={EXPIRIES.map((value) => ({ value, label: t(`integrations.expiry.${value}`) }))}
-        />
-        <DialogActions label={t('integrations.create.make')} pending={create.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <TextField
+        name="name"
+        label={t('integrations.name')}
+        hint={t('integrations.create.nameHint')}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        required
+      />
+      <CheckboxGroup
+        name="scopes"
+        label={t('integrations.scopes')}
+        options={API_SCOPES.map((value) => ({ value, label: value, hint: t(MEANING[value]) }))}
+        required
+      />
+      <RadioField
+        name="expiry"
+        label={t('integrations.expires')}
+        options={EXPIRIES.map((value) => ({ value, label: t(`integrations.expiry.${value}`) }))}
+      />
+    </CommandDialog>
   );
 }

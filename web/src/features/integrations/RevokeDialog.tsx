@@ -6,13 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { TextArea } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, keyPath } from './integrations-api';
 
 const schema = object({ reason: string().test(rule(checkRevokeReason)) });
@@ -36,29 +34,25 @@ export function RevokeDialog({
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('integrations.revoke.title', { name })}
       lead={t('integrations.revoke.lead')}
       onClose={onClose}
-      locked={revoke.isPending}
+      pending={revoke.isPending}
+      summary={false}
+      initialValues={{ reason: '' }}
+      schema={schema}
+      onSubmit={({ reason }) => revoke.mutateAsync({ reason: reason.trim() })}
+      submit={{ label: t('integrations.revoke.make'), bad: true }}
     >
-      <Form
-        summary={false}
-        initialValues={{ reason: '' }}
-        schema={schema}
-        onSubmit={({ reason }) => revoke.mutateAsync({ reason: reason.trim() })}
-      >
-        <TextArea
-          name="reason"
-          label={t('integrations.revoke.reason')}
-          hint={t('integrations.revoke.reasonHint')}
-          rows={2}
-          maxLength={MAX_REMARK_LENGTH}
-          required
-        />
-        <DialogActions bad label={t('integrations.revoke.make')} pending={revoke.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <TextArea
+        name="reason"
+        label={t('integrations.revoke.reason')}
+        hint={t('integrations.revoke.reasonHint')}
+        rows={2}
+        maxLength={MAX_REMARK_LENGTH}
+        required
+      />
+    </CommandDialog>
   );
 }

@@ -2,11 +2,9 @@ import type { ApiKeyMade, RotateApiKey } from '@anupalan/domain/contracts/integr
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
 import { RadioField } from '../../shared/components/form/choices';
-import { Form } from '../../shared/components/form/Form';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 
 /** For how many hours the secret before works too. */
 const HOURS = { none: 0, hour: 1, day: 24, week: 168 } as const;
@@ -38,21 +36,20 @@ export function RotateDialog({ name, lead, path, changed, onMade, onClose }: Rot
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('integrations.rotate.title', { name })}
       lead={lead}
       onClose={onClose}
-      locked={rotate.isPending}
+      pending={rotate.isPending}
+      initialValues={{ overlap: 'day' as Overlap }}
+      onSubmit={({ overlap }) => rotate.mutateAsync(overlap)}
+      submit={{ label: t('integrations.rotate.make') }}
     >
-      <Form initialValues={{ overlap: 'day' as Overlap }} onSubmit={({ overlap }) => rotate.mutateAsync(overlap)}>
-        <RadioField
-          name="overlap"
-          label={t('integrations.rotate.overlap')}
-          options={OVERLAPS.map((value) => ({ value, label: t(`integrations.rotate.overlaps.${value}`) }))}
-        />
-        <DialogActions label={t('integrations.rotate.make')} pending={rotate.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <RadioField
+        name="overlap"
+        label={t('integrations.rotate.overlap')}
+        options={OVERLAPS.map((value) => ({ value, label: t(`integrations.rotate.overlaps.${value}`) }))}
+      />
+    </CommandDialog>
   );
 }

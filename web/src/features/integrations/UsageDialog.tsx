@@ -9,16 +9,14 @@ import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { Chip } from '../../shared/components/Chip';
 import { grouped } from '../../shared/components/count';
-import { DialogActions } from '../../shared/components/DialogActions';
 import { formatDate } from '../../shared/components/dates';
 import { type FigureView, ViewSwitch } from '../../shared/components/figure/ChartCard';
-import { Form } from '../../shared/components/form/Form';
 import { NumberField } from '../../shared/components/form/fields';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { Table } from '../../shared/components/Table';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, keyPath, useKeyUsage } from './integrations-api';
 
 export interface UsageDialogProps {
@@ -45,39 +43,38 @@ export function UsageDialog({ apiKey, forbidden, onClose }: UsageDialogProps) {
   const range = t('integrations.usage.range', { min: MIN_PER_MINUTE, max: MAX_PER_MINUTE });
   const count = number().typeError(range).integer(range).min(MIN_PER_MINUTE, range).max(MAX_PER_MINUTE, range);
   return (
-    <Dialog open width={560} title={t('integrations.usage.title', { name })} onClose={onClose} locked={limit.isPending}>
-      {usage.data === undefined ? (
-        usage.isError ? (
-          <ErrorState error={usage.error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
+    <CommandDialog
+      width={560}
+      title={t('integrations.usage.title', { name })}
+      onClose={onClose}
+      pending={limit.isPending}
+      summary={false}
+      initialValues={{ perMinute: String(per_minute) }}
+      schema={object({ perMinute: count.required(range) })}
+      onSubmit={({ perMinute }) => limit.mutateAsync({ perMinute: Number(perMinute) })}
+      submit={{ label: t('integrations.usage.make'), disabledReason: forbidden }}
+      before={
+        usage.data === undefined ? (
+          usage.isError ? (
+            <ErrorState error={usage.error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
+          ) : (
+            <SkeletonLines count={6} />
+          )
         ) : (
-          <SkeletonLines count={6} />
+          <Usage usage={usage.data} />
         )
-      ) : (
-        <Usage usage={usage.data} />
-      )}
-      <Form
-        summary={false}
-        initialValues={{ perMinute: String(per_minute) }}
-        schema={object({ perMinute: count.required(range) })}
-        onSubmit={({ perMinute }) => limit.mutateAsync({ perMinute: Number(perMinute) })}
-      >
-        <NumberField
-          name="perMinute"
-          label={t('integrations.usage.limit')}
-          hint={range}
-          min={String(MIN_PER_MINUTE)}
-          max={String(MAX_PER_MINUTE)}
-          width="short"
-          required
-        />
-        <DialogActions
-          label={t('integrations.usage.make')}
-          pending={limit.isPending}
-          onClose={onClose}
-          disabledReason={forbidden}
-        />
-      </Form>
-    </Dialog>
+      }
+    >
+      <NumberField
+        name="perMinute"
+        label={t('integrations.usage.limit')}
+        hint={range}
+        min={String(MIN_PER_MINUTE)}
+        max={String(MAX_PER_MINUTE)}
+        width="short"
+        required
+      />
+    </CommandDialog>
   );
 }
 

@@ -1,11 +1,9 @@
 import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { object } from 'yup';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { TextArea } from '../../shared/components/form/fields';
 import { reasonSchema } from '../../shared/components/form/reason';
-import { Dialog } from '../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { type Act, useAct } from './operations-api';
 
 export interface ReasonDialogProps {
@@ -22,16 +20,18 @@ export function ReasonDialog({ title, lead, act, order, onClose }: ReasonDialogP
   const { t } = useTranslation();
   const command = useAct(onClose);
   return (
-    <Dialog open title={title} lead={lead} onClose={onClose} locked={command.isPending}>
-      <Form
-        initialValues={{ reason: '' }}
-        schema={object({ reason: reasonSchema(MIN_REASON_LENGTH) })}
-        summary={false}
-        onSubmit={({ reason }) => command.mutateAsync(order(reason.trim()))}
-      >
-        <TextArea name="reason" label={t('operations.reason')} hint={t('operations.reasonHint')} required />
-        <DialogActions label={act} bad pending={command.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+    <CommandDialog
+      title={title}
+      lead={lead}
+      onClose={onClose}
+      pending={command.isPending}
+      initialValues={{ reason: '' }}
+      schema={object({ reason: reasonSchema(MIN_REASON_LENGTH) })}
+      summary={false}
+      onSubmit={({ reason }) => command.mutateAsync(order(reason.trim()))}
+      submit={{ label: act, bad: true }}
+    >
+      <TextArea name="reason" label={t('operations.reason')} hint={t('operations.reasonHint')} required />
+    </CommandDialog>
   );
 }

@@ -6,12 +6,10 @@ import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
-import { DialogActions } from '../../shared/components/DialogActions';
 import { CheckboxField } from '../../shared/components/form/choices';
-import { Form } from '../../shared/components/form/Form';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { missingWords } from './missing';
 import { CHANGED, serviceUrl } from './services-api';
 
@@ -65,47 +63,35 @@ function PublishDialog({ service, onClose }: PublishDialogProps) {
     },
     onError: tellOfficeFailure,
   });
+  const stillMissing = (parts: readonly (typeof service.missing)[number][]): string | null =>
+    parts.length === 0
+      ? null
+      : t('servicesAdmin.draft.stillMissing', {
+          parts: parts.map((part) => t(`servicesAdmin.draft.parts.${part}`)).join(', '),
+        });
   return (
-    <Dialog
-      open
+    <CommandDialog<Record<string, boolean>>
       title={t('servicesAdmin.draft.publishTitle', { title: service.title })}
       lead={t('servicesAdmin.draft.publishLead')}
       onClose={onClose}
-      locked={command.isPending}
+      pending={command.isPending}
+      initialValues={Object.fromEntries(asked.map((part) => [part, false]))}
+      summary={false}
+      onSubmit={(values) => command.mutateAsync(asked.filter((part) => values[part] === true))}
+      submit={({ values }) => ({
+        label: t('servicesAdmin.draft.publish'),
+        disabledReason: stillMissing([...needed, ...asked.filter((part) => values[part] !== true)]),
+      })}
     >
-      <Form<Record<string, boolean>>
-        initialValues={Object.fromEntries(asked.map((part) => [part, false]))}
-        summary={false}
-        onSubmit={(values) => command.mutateAsync(asked.filter((part) => values[part] === true))}
-      >
-        {({ values }) => {
-          const open = [
-            ...needed.map((part) => t(`servicesAdmin.draft.parts.${part}`)),
-            ...asked.filter((part) => values[part] !== true).map((part) => t(`servicesAdmin.draft.parts.${part}`)),
-          ];
-          return (
-            <>
-              {needed.length > 0 ? <p className="bad small">{t('servicesAdmin.draft.aboutNeeded')}</p> : null}
-              {asked.map((part) => (
-                <CheckboxField
-                  key={part}
-                  name={part}
-                  label={t(`servicesAdmin.draft.confirm.${part}`)}
-                  hint={t(`servicesAdmin.draft.otherwise.${part}`)}
-                />
-              ))}
-              <DialogActions
-                label={t('servicesAdmin.draft.publish')}
-                pending={command.isPending}
-                disabledReason={
-                  open.length > 0 ? t('servicesAdmin.draft.stillMissing', { parts: open.join(', ') }) : null
-                }
-                onClose={onClose}
-              />
-            </>
-          );
-        }}
-      </Form>
-    </Dialog>
+      {needed.length > 0 ? <p className="bad small">{t('servicesAdmin.draft.aboutNeeded')}</p> : null}
+      {asked.map((part) => (
+        <CheckboxField
+          key={part}
+          name={part}
+          label={t(`servicesAdmin.draft.confirm.${part}`)}
+          hint={t(`servicesAdmin.draft.otherwise.${part}`)}
+        />
+      ))}
+    </CommandDialog>
   );
 }

@@ -3,13 +3,12 @@ import type { FormikErrors, FormikProps, FormikValues } from 'formik';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form, firstPart } from '../../shared/components/form/Form';
+import { firstPart } from '../../shared/components/form/Form';
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave, type Versioned } from '../../shared/components/form/versions/use-versioned-save';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { Impact } from './Impact';
 import { refresh } from './services-api';
 import { nameOf, valueText } from './value-words';
@@ -56,26 +55,24 @@ export function ItemDialog<V extends object>(props: ItemDialogProps<V>) {
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog open width={640} title={title} onClose={onClose} locked={command.isPending}>
-      <Form<V>
-        initialValues={base.values}
-        alsoWrong={problems}
-        fieldOf={fieldOf}
-        onSubmit={(values) => command.mutateAsync(values)}
-      >
-        {(form) => (
-          <>
-            {children(form)}
-            <Impact serviceId={serviceId} />
-            <DialogActions
-              label={t(command.isPending ? 'servicesAdmin.form.saving' : 'assignment.save')}
-              pending={command.isPending}
-              onClose={onClose}
-            />
-          </>
-        )}
-      </Form>
-      <ClashDialog clash={clash} nameOf={nameOf} textOf={valueText} />
-    </Dialog>
+    <CommandDialog<V>
+      width={640}
+      title={title}
+      onClose={onClose}
+      pending={command.isPending}
+      initialValues={base.values}
+      alsoWrong={problems}
+      fieldOf={fieldOf}
+      onSubmit={(values) => command.mutateAsync(values)}
+      submit={{ label: t(command.isPending ? 'servicesAdmin.form.saving' : 'assignment.save') }}
+      after={<ClashDialog clash={clash} nameOf={nameOf} textOf={valueText} />}
+    >
+      {(form) => (
+        <>
+          {children(form)}
+          <Impact serviceId={serviceId} />
+        </>
+      )}
+    </CommandDialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './people-api';
 
 export interface ConfirmDialogProps {
@@ -31,10 +29,14 @@ export function ConfirmDialog({ title, lead, label, done, path, body = {}, onClo
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog open title={title} lead={lead} onClose={onClose} locked={act.isPending}>
-      <Form initialValues={{}} onSubmit={() => act.mutateAsync()}>
-        <DialogActions label={label} pending={act.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+    <CommandDialog
+      title={title}
+      lead={lead}
+      onClose={onClose}
+      pending={act.isPending}
+      initialValues={{}}
+      onSubmit={() => act.mutateAsync()}
+      submit={{ label }}
+    />
   );
 }

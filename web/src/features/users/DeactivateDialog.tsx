@@ -6,14 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
 import { RadioField } from '../../shared/components/form/choices';
-import { Form } from '../../shared/components/form/Form';
 import { TextArea } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 
 const schema = object({
@@ -34,38 +32,34 @@ export function DeactivateDialog({ person, onClose }: { readonly person: PersonD
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('adminUsers.deactivate.title', { name })}
       lead={t('adminUsers.deactivate.lead')}
       onClose={onClose}
-      locked={save.isPending}
+      pending={save.isPending}
+      summary={false}
+      initialValues={{ reason: '', cases: 'assign' as NonNullable<DeactivatePerson['cases']> }}
+      schema={schema}
+      onSubmit={(values) => save.mutateAsync(values)}
+      submit={{ label: t('adminUsers.deactivate.button'), bad: true }}
     >
-      <Form
-        summary={false}
-        initialValues={{ reason: '', cases: 'assign' as NonNullable<DeactivatePerson['cases']> }}
-        schema={schema}
-        onSubmit={(values) => save.mutateAsync(values)}
-      >
-        <TextArea
-          name="reason"
-          label={t('adminUsers.deactivate.reason')}
-          rows={2}
-          maxLength={MAX_ACCOUNT_REASON}
-          required
+      <TextArea
+        name="reason"
+        label={t('adminUsers.deactivate.reason')}
+        rows={2}
+        maxLength={MAX_ACCOUNT_REASON}
+        required
+      />
+      {person.open_cases === 0 ? null : (
+        <RadioField
+          name="cases"
+          label={t('adminUsers.deactivate.cases', { count: person.open_cases, name })}
+          options={(['assign', 'leave'] as const).map((value) => ({
+            value,
+            label: t(`adminUsers.deactivate.${value}`),
+          }))}
         />
-        {person.open_cases === 0 ? null : (
-          <RadioField
-            name="cases"
-            label={t('adminUsers.deactivate.cases', { count: person.open_cases, name })}
-            options={(['assign', 'leave'] as const).map((value) => ({
-              value,
-              label: t(`adminUsers.deactivate.${value}`),
-            }))}
-          />
-        )}
-        <DialogActions bad label={t('adminUsers.deactivate.button')} pending={save.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      )}
+    </CommandDialog>
   );
 }

@@ -11,13 +11,11 @@ import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
 import { changedValues } from '../../shared/changed-values';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { MobileField, TextArea, TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 
 /** Name and email may stay empty where the account has none. */
@@ -49,31 +47,27 @@ export function DetailsDialog({ person, onClose }: { readonly person: Person; re
     reason: '',
   }));
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('adminUsers.correct.title')}
       lead={t('adminUsers.correct.lead')}
       onClose={onClose}
-      locked={save.isPending}
+      pending={save.isPending}
+      initialValues={began}
+      schema={schemaOf(began, person.role)}
+      onSubmit={(values) => save.mutateAsync({ ...changedValues(values, began), reason: values.reason })}
+      submit={{ label: t('adminUsers.correct.save') }}
     >
-      <Form
-        initialValues={began}
-        schema={schemaOf(began, person.role)}
-        onSubmit={(values) => save.mutateAsync({ ...changedValues(values, began), reason: values.reason })}
-      >
-        <TextField name="name" label={t('adminUsers.name')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
-        <MobileField name="mobile" label={t('adminUsers.mobile')} digits={15} required />
-        <TextField name="email" type="email" label={t('adminUsers.email')} autoComplete="off" />
-        <TextArea
-          name="reason"
-          label={t('adminUsers.correct.reason')}
-          hint={t('adminUsers.correct.reasonHint')}
-          rows={2}
-          maxLength={MAX_ACCOUNT_REASON}
-          required
-        />
-        <DialogActions label={t('adminUsers.correct.save')} pending={save.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <TextField name="name" label={t('adminUsers.name')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
+      <MobileField name="mobile" label={t('adminUsers.mobile')} digits={15} required />
+      <TextField name="email" type="email" label={t('adminUsers.email')} autoComplete="off" />
+      <TextArea
+        name="reason"
+        label={t('adminUsers.correct.reason')}
+        hint={t('adminUsers.correct.reasonHint')}
+        rows={2}
+        maxLength={MAX_ACCOUNT_REASON}
+        required
+      />
+    </CommandDialog>
   );
 }

@@ -10,12 +10,10 @@ import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { MobileField, SelectField, TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './people-api';
 
 const schema = object({
@@ -37,35 +35,31 @@ export function EmployeeDialog({ onClose }: { readonly onClose: () => void }) {
     onError: (error) => toast({ title: t('adminUsers.employee.failed'), description: messageOf(error), kind: 'bad' }),
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('adminUsers.employee.title')}
       lead={t('adminUsers.employee.lead')}
       onClose={onClose}
-      locked={save.isPending}
+      pending={save.isPending}
+      initialValues={{ name: '', mobile: '', email: '', role: 'staff' }}
+      schema={schema}
+      onSubmit={(values) => save.mutateAsync(values)}
+      submit={{ label: t('adminUsers.employee.save') }}
     >
-      <Form
-        initialValues={{ name: '', mobile: '', email: '', role: 'staff' }}
-        schema={schema}
-        onSubmit={(values) => save.mutateAsync(values)}
-      >
-        <TextField
-          name="name"
-          label={t('adminUsers.employee.name')}
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
-          required
-        />
-        <MobileField name="mobile" label={t('adminUsers.employee.mobile')} digits={15} required />
-        <TextField name="email" type="email" label={t('adminUsers.employee.email')} autoComplete="off" required />
-        <SelectField
-          name="role"
-          label={t('adminUsers.employee.role')}
-          options={OFFICE_ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
-          required
-        />
-        <DialogActions label={t('adminUsers.employee.save')} pending={save.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <TextField
+        name="name"
+        label={t('adminUsers.employee.name')}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        required
+      />
+      <MobileField name="mobile" label={t('adminUsers.employee.mobile')} digits={15} required />
+      <TextField name="email" type="email" label={t('adminUsers.employee.email')} autoComplete="off" required />
+      <SelectField
+        name="role"
+        label={t('adminUsers.employee.role')}
+        options={OFFICE_ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+        required
+      />
+    </CommandDialog>
   );
 }

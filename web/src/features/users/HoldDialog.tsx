@@ -7,14 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
 import { RadioField } from '../../shared/components/form/choices';
-import { Form } from '../../shared/components/form/Form';
 import { TextArea } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 
 const schema = object({
@@ -41,33 +39,25 @@ export function HoldDialog({ person, onClose }: { readonly person: PersonDetail;
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t(held ? 'adminUsers.hold.liftTitle' : 'adminUsers.hold.placeTitle', { name })}
       lead={t(held ? 'adminUsers.hold.liftLead' : 'adminUsers.hold.placeLead')}
       onClose={onClose}
-      locked={save.isPending}
+      pending={save.isPending}
+      summary={false}
+      initialValues={{ reason: '', basis: 'court' as HoldBasis }}
+      schema={schema}
+      onSubmit={(values) => save.mutateAsync(values)}
+      submit={{ label: t(held ? 'adminUsers.hold.lift' : 'adminUsers.hold.place') }}
     >
-      <Form
-        summary={false}
-        initialValues={{ reason: '', basis: 'court' as HoldBasis }}
-        schema={schema}
-        onSubmit={(values) => save.mutateAsync(values)}
-      >
-        {held ? null : (
-          <RadioField
-            name="basis"
-            label={t('adminUsers.hold.basisLabel')}
-            options={HOLD_BASES.map((value) => ({ value, label: t(`adminUsers.hold.basis.${value}`) }))}
-          />
-        )}
-        <TextArea name="reason" label={t('adminUsers.hold.reason')} rows={2} maxLength={MAX_ACCOUNT_REASON} required />
-        <DialogActions
-          label={t(held ? 'adminUsers.hold.lift' : 'adminUsers.hold.place')}
-          pending={save.isPending}
-          onClose={onClose}
+      {held ? null : (
+        <RadioField
+          name="basis"
+          label={t('adminUsers.hold.basisLabel')}
+          options={HOLD_BASES.map((value) => ({ value, label: t(`adminUsers.hold.basis.${value}`) }))}
         />
-      </Form>
-    </Dialog>
+      )}
+      <TextArea name="reason" label={t('adminUsers.hold.reason')} rows={2} maxLength={MAX_ACCOUNT_REASON} required />
+    </CommandDialog>
   );
 }

@@ -8,13 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { MobileField, SelectField, TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { INVITED } from './people-api';
 
 const schema = object({
@@ -36,40 +34,36 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('adminUsers.invitations.title')}
       lead={t('adminUsers.invitations.lead', { days: INVITATION_DAYS })}
       onClose={onClose}
-      locked={send.isPending}
+      pending={send.isPending}
+      initialValues={{ name: '', email: '', mobile: '', role: 'staff' as NonNullable<Invite['role']> }}
+      schema={schema}
+      onSubmit={(values) => send.mutateAsync(values)}
+      submit={{ label: t('adminUsers.invitations.send') }}
     >
-      <Form
-        initialValues={{ name: '', email: '', mobile: '', role: 'staff' as NonNullable<Invite['role']> }}
-        schema={schema}
-        onSubmit={(values) => send.mutateAsync(values)}
-      >
-        <TextField
-          name="name"
-          label={t('adminUsers.invitations.name')}
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
-          required
-        />
-        <TextField name="email" type="email" label={t('adminUsers.invitations.email')} autoComplete="off" required />
-        <MobileField
-          name="mobile"
-          label={t('adminUsers.invitations.mobile')}
-          hint={t('adminUsers.invitations.mobileHint')}
-          digits={15}
-        />
-        <SelectField
-          name="role"
-          label={t('adminUsers.invitations.role')}
-          options={OFFICE_ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
-          required
-        />
-        <DialogActions label={t('adminUsers.invitations.send')} pending={send.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <TextField
+        name="name"
+        label={t('adminUsers.invitations.name')}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        required
+      />
+      <TextField name="email" type="email" label={t('adminUsers.invitations.email')} autoComplete="off" required />
+      <MobileField
+        name="mobile"
+        label={t('adminUsers.invitations.mobile')}
+        hint={t('adminUsers.invitations.mobileHint')}
+        digits={15}
+      />
+      <SelectField
+        name="role"
+        label={t('adminUsers.invitations.role')}
+        options={OFFICE_ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+        required
+      />
+    </CommandDialog>
   );
 }

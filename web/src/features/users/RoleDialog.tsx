@@ -6,11 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { SelectField } from '../../shared/components/form/fields';
-import { Dialog } from '../../shared/components/overlay/Dialog';
 import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './people-api';
 
 /** Gives a person another role (AUSR-06). */
@@ -26,26 +24,22 @@ export function RoleDialog({ person, onClose }: { readonly person: Person; reado
     onError: (error) => toast({ title: t('adminUsers.changeRole.failed'), description: messageOf(error), kind: 'bad' }),
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('adminUsers.changeRole.title')}
       lead={t('adminUsers.changeRole.lead', { name: person.name ?? formatMobile(person.mobile) })}
       onClose={onClose}
-      locked={save.isPending}
+      pending={save.isPending}
+      summary={false}
+      initialValues={{ role: person.role as string }}
+      onSubmit={({ role }) => save.mutateAsync({ userId: person.id, role })}
+      submit={{ label: t('adminUsers.changeRole.save') }}
     >
-      <Form
-        summary={false}
-        initialValues={{ role: person.role as string }}
-        onSubmit={({ role }) => save.mutateAsync({ userId: person.id, role })}
-      >
-        <SelectField
-          name="role"
-          label={t('adminUsers.changeRole.role')}
-          options={ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
-          required
-        />
-        <DialogActions label={t('adminUsers.changeRole.save')} pending={save.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <SelectField
+        name="role"
+        label={t('adminUsers.changeRole.role')}
+        options={ROLES.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+        required
+      />
+    </CommandDialog>
   );
 }

@@ -2,11 +2,9 @@ import { documentSlot } from '@anupalan/domain/rules/documents';
 import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
-import { DialogActions } from '../../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
-import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText, currentDocuments } from '../actions';
 import { useCaseCommand, useCaseRequirements } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -34,31 +32,27 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
     : [...known, { value: 'other', label: t('office.dialog.queryOther') }];
   const unique = [...new Map(options.map((one) => [one.value, one])).values()];
   return (
-    <Dialog
-      open
+    <CommandDialog<{ reason: string; documentKeys: readonly string[] }>
       title={actionText(view, 'authority-query', t)}
       lead={t('office.dialog.queryLead')}
       onClose={onClose}
-      locked={command.isPending}
+      pending={command.isPending}
+      initialValues={{ reason: '', documentKeys: [] }}
+      schema={object({
+        reason: string().trim().required(t('office.dialog.missing.query', { context })),
+        documentKeys: array().min(1, t('office.dialog.queryNoDocuments')),
+      })}
+      summary={false}
+      onSubmit={(body) => command.mutateAsync({ name: 'authority-query', body })}
+      submit={{ label: t('office.dialog.reuploadSend') }}
     >
-      <Form<{ reason: string; documentKeys: readonly string[] }>
-        initialValues={{ reason: '', documentKeys: [] }}
-        schema={object({
-          reason: string().trim().required(t('office.dialog.missing.query', { context })),
-          documentKeys: array().min(1, t('office.dialog.queryNoDocuments')),
-        })}
-        summary={false}
-        onSubmit={(body) => command.mutateAsync({ name: 'authority-query', body })}
-      >
-        <TextArea
-          name="reason"
-          label={t('office.dialog.queryReason', { context })}
-          required
-          maxLength={MAX_REJECTION_LENGTH}
-        />
-        <CheckboxGroup name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
-        <DialogActions label={t('office.dialog.reuploadSend')} pending={command.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <TextArea
+        name="reason"
+        label={t('office.dialog.queryReason', { context })}
+        required
+        maxLength={MAX_REJECTION_LENGTH}
+      />
+      <CheckboxGroup name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
+    </CommandDialog>
   );
 }

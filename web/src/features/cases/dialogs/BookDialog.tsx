@@ -2,9 +2,7 @@ import { momentInIndia } from '@anupalan/domain/rules/dates';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { USUAL_LENGTH } from '../../../shared/components/call/call-slot';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { isBooked } from '../actions';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -19,38 +17,34 @@ export default function BookDialog({ view, onClose }: ActionDialogProps) {
   const number = view.submission.answers?.contact_phone;
   const title = t(moves ? 'office.action.rebook-consultation' : 'office.action.book-consultation');
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={title}
       lead={t(moves ? 'office.call.moveLead' : 'office.call.bookLead', {
         name: view.assignee?.name ?? t('office.role.unknown'),
         number: typeof number === 'string' && number !== '' ? formatMobile(number) : t('office.call.theCustomer'),
       })}
       onClose={onClose}
-      locked={command.isPending}
+      pending={command.isPending}
+      initialValues={{ date: '', clock: '', minutes: USUAL_LENGTH }}
+      schema={slotSchema()}
+      summary={false}
+      fieldOf={(path) => (path === 'startsAt' ? 'clock' : path)}
+      onSubmit={({ date, clock, minutes }) =>
+        command.mutateAsync({
+          name: 'book-consultation',
+          body: { startsAt: momentInIndia(date, clock), minutes: Number(minutes) },
+        })
+      }
+      submit={{ label: title }}
     >
-      <Form
-        initialValues={{ date: '', clock: '', minutes: USUAL_LENGTH }}
-        schema={slotSchema()}
-        summary={false}
-        fieldOf={(path) => (path === 'startsAt' ? 'clock' : path)}
-        onSubmit={({ date, clock, minutes }) =>
-          command.mutateAsync({
-            name: 'book-consultation',
-            body: { startsAt: momentInIndia(date, clock), minutes: Number(minutes) },
-          })
-        }
-      >
-        {({ values }) => (
-          <>
-            <WishedTimes view={view} />
-            <SlotFields />
-            <LengthField />
-            <OutsideNote view={view} slot={values} minutes={values.minutes} />
-            <DialogActions label={title} pending={command.isPending} onClose={onClose} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+      {({ values }) => (
+        <>
+          <WishedTimes view={view} />
+          <SlotFields />
+          <LengthField />
+          <OutsideNote view={view} slot={values} minutes={values.minutes} />
+        </>
+      )}
+    </CommandDialog>
   );
 }

@@ -3,11 +3,9 @@ import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../shared/components/Button';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Note } from '../../../shared/components/states';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText, currentDocuments, isBooked } from '../actions';
 import { useCaseCommand, useCaseQuestions } from '../case-api';
 import { unmark, unmarkAll, useMarks } from '../review/marks';
@@ -31,64 +29,60 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
   const check = ({ note }: { readonly note: string }): FormikErrors<FormikValues> =>
     nothing && note.trim() === '' ? { note: t('office.dialog.nothingToCorrect') } : {};
   return (
-    <Dialog
-      open
+    <CommandDialog<{ readonly note: string }>
       title={actionText(view, action, t)}
       lead={t(nothing ? 'office.dialog.correctNothing' : 'office.dialog.correctLead')}
       onClose={onClose}
-      locked={command.isPending}
+      pending={command.isPending}
+      initialValues={{ note: '' }}
+      alsoWrong={check}
+      summary={false}
+      fieldOf={() => 'note'}
+      onSubmit={({ note }) =>
+        command.mutateAsync({
+          name: action,
+          body: {
+            note: note.trim() === '' ? null : note,
+            fields: answers.map(([key, reason]) => ({ key, reason })),
+          },
+        })
+      }
+      submit={{ label: t('office.dialog.reuploadSend') }}
     >
-      <Form<{ readonly note: string }>
-        initialValues={{ note: '' }}
-        alsoWrong={check}
-        summary={false}
-        fieldOf={() => 'note'}
-        onSubmit={({ note }) =>
-          command.mutateAsync({
-            name: action,
-            body: {
-              note: note.trim() === '' ? null : note,
-              fields: answers.map(([key, reason]) => ({ key, reason })),
-            },
-          })
-        }
-      >
-        {isBooked(view) ? <Note tone="warning">{t('office.dialog.reuploadReleases')}</Note> : null}
-        {nothing ? null : (
-          <ul className="plain-list small">
-            {answers.map(([path, reason]) => {
-              const label = labelAt(path, view.submission.answers ?? {}, questions);
-              return (
-                <li key={path} className="going-back">
-                  <div>
-                    <span className="strong">{label}</span>
-                    <div className="muted">{reason}</div>
-                  </div>
-                  <IconButton
-                    icon="close"
-                    size={17}
-                    label={`${t('office.dialog.correctTakeOut')}: ${label}`}
-                    onClick={() => unmark(view, path)}
-                  />
-                </li>
-              );
-            })}
-            {documents.map((document) => (
-              <li key={document.id}>
-                <span className="strong">{nameInSentences(document)}</span>
-                {document.reason ? <div className="muted">{document.reason}</div> : null}
+      {isBooked(view) ? <Note tone="warning">{t('office.dialog.reuploadReleases')}</Note> : null}
+      {nothing ? null : (
+        <ul className="plain-list small">
+          {answers.map(([path, reason]) => {
+            const label = labelAt(path, view.submission.answers ?? {}, questions);
+            return (
+              <li key={path} className="going-back">
+                <div>
+                  <span className="strong">{label}</span>
+                  <div className="muted">{reason}</div>
+                </div>
+                <IconButton
+                  icon="close"
+                  size={17}
+                  label={`${t('office.dialog.correctTakeOut')}: ${label}`}
+                  onClick={() => unmark(view, path)}
+                />
               </li>
-            ))}
-          </ul>
-        )}
-        <TextArea
-          name="note"
-          label={t('office.dialog.reuploadNote')}
-          hint={t('office.dialog.reuploadHint')}
-          maxLength={MAX_REJECTION_LENGTH}
-        />
-        <DialogActions label={t('office.dialog.reuploadSend')} pending={command.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+            );
+          })}
+          {documents.map((document) => (
+            <li key={document.id}>
+              <span className="strong">{nameInSentences(document)}</span>
+              {document.reason ? <div className="muted">{document.reason}</div> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextArea
+        name="note"
+        label={t('office.dialog.reuploadNote')}
+        hint={t('office.dialog.reuploadHint')}
+        maxLength={MAX_REJECTION_LENGTH}
+      />
+    </CommandDialog>
   );
 }

@@ -8,16 +8,14 @@ import { invalidateModel } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
 import { useCommand } from '../../../shared/api/use-command';
 import { Button, IconButton } from '../../../shared/components/Button';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
 import { Icon } from '../../../shared/components/icons';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Progress } from '../../../shared/components/Progress';
 import { Note } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
 import { fileProblem, formatBytes } from '../../../shared/components/upload/file-rules';
 import { sendFile } from '../../../shared/components/upload/send-file';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText } from '../actions';
 import { CASE_MODELS, commandUrl } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -77,89 +75,82 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
   const refused = files.some(({ problem }) => problem !== null);
   const percent = Math.round(share * 100);
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={actionText(view, 'deliver', t)}
       lead={t('office.dialog.deliverLead')}
       onClose={onClose}
-      locked={command.isPending}
       width={560}
+      pending={command.isPending}
+      initialValues={{ result: '' }}
+      summary={false}
+      onSubmit={({ result }) => {
+        const nothing = files.length === 0 && result.trim() === '';
+        setMissing(nothing);
+        return nothing || refused ? undefined : command.mutateAsync({ result, files: files.map((one) => one.id) });
+      }}
+      submit={{
+        label: actionText(view, 'deliver', t),
+        disabledReason:
+          files.length > MAX_DELIVERED_FILES ? t('office.dialog.deliverMany', { n: MAX_DELIVERED_FILES }) : null,
+      }}
     >
-      <Form
-        initialValues={{ result: '' }}
-        summary={false}
-        onSubmit={({ result }) => {
-          const nothing = files.length === 0 && result.trim() === '';
-          setMissing(nothing);
-          return nothing || refused ? undefined : command.mutateAsync({ result, files: files.map((one) => one.id) });
-        }}
-      >
-        {missing ? (
-          <Note tone="bad" alert>
-            {t('office.dialog.deliverNothing')}
-          </Note>
-        ) : null}
-        <div className="upload">
-          <div {...getRootProps()} className={isDragActive ? 'drop is-over' : 'drop'}>
-            <input {...getInputProps({ 'aria-label': t('office.dialog.filesLabel') })} />
-            <span className="drop-icon">
-              <Icon name="up" size={20} />
-            </span>
-            <div className="drop-text">
-              <div className="strong">{t('office.dialog.filesLabel')}</div>
-              <div className="small faint">
-                {t('forms.upload.limits', { formats: formatNames(LIMITS.accept), size: LIMITS.maxMb })}
-              </div>
+      {missing ? (
+        <Note tone="bad" alert>
+          {t('office.dialog.deliverNothing')}
+        </Note>
+      ) : null}
+      <div className="upload">
+        <div {...getRootProps()} className={isDragActive ? 'drop is-over' : 'drop'}>
+          <input {...getInputProps({ 'aria-label': t('office.dialog.filesLabel') })} />
+          <span className="drop-icon">
+            <Icon name="up" size={20} />
+          </span>
+          <div className="drop-text">
+            <div className="strong">{t('office.dialog.filesLabel')}</div>
+            <div className="small faint">
+              {t('forms.upload.limits', { formats: formatNames(LIMITS.accept), size: LIMITS.maxMb })}
             </div>
-            <Button variant="quiet" size="small" onClick={open}>
-              {t('forms.upload.pickMany')}
-            </Button>
           </div>
-          {files.length > 0 ? (
-            <ul className="upload-list">
-              {files.map(({ id: key, file, problem }) => (
-                <li key={key} className={problem ? 'upload-row is-wrong' : 'upload-row'}>
-                  <div className="upload-name">
-                    <span className="strong small clip">{file.name}</span>
-                    <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
-                  </div>
-                  {problem ? (
-                    <div className="upload-state small bad" role="alert">
-                      <Icon name="alert" size={15} />
-                      <span>{problem}</span>
-                    </div>
-                  ) : null}
-                  <div className="upload-acts">
-                    <IconButton
-                      icon="close"
-                      size={15}
-                      label={t('office.dialog.removeFile', { name: file.name })}
-                      onClick={() => setFiles((now) => now.filter((one) => one.id !== key))}
-                    />
-                  </div>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          <Button variant="quiet" size="small" onClick={open}>
+            {t('forms.upload.pickMany')}
+          </Button>
         </div>
-        <TextArea
-          name="result"
-          label={t('office.dialog.result')}
-          hint={t('office.dialog.resultHint')}
-          maxLength={MAX_RESULT_LENGTH}
-        />
-        {command.isPending && files.length > 0 ? (
-          <Progress label={t('office.dialog.sending', { percent })} value={percent} />
+        {files.length > 0 ? (
+          <ul className="upload-list">
+            {files.map(({ id: key, file, problem }) => (
+              <li key={key} className={problem ? 'upload-row is-wrong' : 'upload-row'}>
+                <div className="upload-name">
+                  <span className="strong small clip">{file.name}</span>
+                  <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
+                </div>
+                {problem ? (
+                  <div className="upload-state small bad" role="alert">
+                    <Icon name="alert" size={15} />
+                    <span>{problem}</span>
+                  </div>
+                ) : null}
+                <div className="upload-acts">
+                  <IconButton
+                    icon="close"
+                    size={15}
+                    label={t('office.dialog.removeFile', { name: file.name })}
+                    onClick={() => setFiles((now) => now.filter((one) => one.id !== key))}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
         ) : null}
-        <DialogActions
-          label={actionText(view, 'deliver', t)}
-          pending={command.isPending}
-          onClose={onClose}
-          disabledReason={
-            files.length > MAX_DELIVERED_FILES ? t('office.dialog.deliverMany', { n: MAX_DELIVERED_FILES }) : null
-          }
-        />
-      </Form>
-    </Dialog>
+      </div>
+      <TextArea
+        name="result"
+        label={t('office.dialog.result')}
+        hint={t('office.dialog.resultHint')}
+        maxLength={MAX_RESULT_LENGTH}
+      />
+      {command.isPending && files.length > 0 ? (
+        <Progress label={t('office.dialog.sending', { percent })} value={percent} />
+      ) : null}
+    </CommandDialog>
   );
 }

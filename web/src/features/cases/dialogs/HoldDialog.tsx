@@ -2,11 +2,9 @@ import { heldProblem } from '@anupalan/domain/rules/consultation-slots';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
 import { NumberField, TextArea } from '../../../shared/components/form/fields';
 import { rule } from '../../../shared/components/form/rule';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -20,33 +18,29 @@ export function HoldDialog({ view, onClose }: ActionDialogProps) {
     summary: string().trim().required(t('office.call.missing.summary')),
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={title}
       lead={t('office.call.holdLead')}
       onClose={onClose}
-      locked={command.isPending}
       width={560}
+      pending={command.isPending}
+      initialValues={{ minutes: '', summary: '' }}
+      schema={schema}
+      summary={false}
+      onSubmit={({ minutes, summary }) =>
+        command.mutateAsync({ name: 'hold-consultation', body: { minutes: Number(minutes), summary } })
+      }
+      submit={{ label: title }}
     >
-      <Form
-        initialValues={{ minutes: '', summary: '' }}
-        schema={schema}
-        summary={false}
-        onSubmit={({ minutes, summary }) =>
-          command.mutateAsync({ name: 'hold-consultation', body: { minutes: Number(minutes), summary } })
-        }
-      >
-        <NumberField name="minutes" label={t('office.call.took')} required width="short" />
-        <TextArea
-          name="summary"
-          label={t('office.call.summary')}
-          hint={t('office.call.summaryHint')}
-          required
-          rows={6}
-          maxLength={MAX_RESULT_LENGTH}
-        />
-        <DialogActions label={title} pending={command.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <NumberField name="minutes" label={t('office.call.took')} required width="short" />
+      <TextArea
+        name="summary"
+        label={t('office.call.summary')}
+        hint={t('office.call.summaryHint')}
+        required
+        rows={6}
+        maxLength={MAX_RESULT_LENGTH}
+      />
+    </CommandDialog>
   );
 }

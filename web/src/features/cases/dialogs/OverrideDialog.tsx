@@ -3,13 +3,11 @@ import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
 import { SelectField, TextArea } from '../../../shared/components/form/fields';
 import { reasonSchema } from '../../../shared/components/form/reason';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Note } from '../../../shared/components/states';
 import { boundTo } from '../../../shared/components/status';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -23,26 +21,22 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
     label: statusNameOf(boundTo(view.request), status),
   }));
   return (
-    <Dialog open title={actionText(view, 'override-status', t)} onClose={onClose} locked={command.isPending}>
-      <Form
-        initialValues={{ to: '', reason: '' }}
-        schema={object({
-          to: string().required(t('office.dialog.missing.status')),
-          reason: reasonSchema(MIN_REASON_LENGTH),
-        })}
-        summary={false}
-        onSubmit={(body) => command.mutateAsync({ name: 'override-status', body })}
-      >
-        <Note tone="warning">{t('office.dialog.overrideLead')}</Note>
-        <SelectField name="to" label={t('office.dialog.overrideTo')} required options={options} />
-        <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.dialog.overrideHint')} required />
-        <DialogActions
-          label={actionText(view, 'override-status', t)}
-          bad
-          pending={command.isPending}
-          onClose={onClose}
-        />
-      </Form>
-    </Dialog>
+    <CommandDialog
+      title={actionText(view, 'override-status', t)}
+      onClose={onClose}
+      pending={command.isPending}
+      initialValues={{ to: '', reason: '' }}
+      schema={object({
+        to: string().required(t('office.dialog.missing.status')),
+        reason: reasonSchema(MIN_REASON_LENGTH),
+      })}
+      summary={false}
+      onSubmit={(body) => command.mutateAsync({ name: 'override-status', body })}
+      submit={{ label: actionText(view, 'override-status', t), bad: true }}
+    >
+      <Note tone="warning">{t('office.dialog.overrideLead')}</Note>
+      <SelectField name="to" label={t('office.dialog.overrideTo')} required options={options} />
+      <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.dialog.overrideHint')} required />
+    </CommandDialog>
   );
 }

@@ -6,14 +6,12 @@ import { FieldArray } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { Button, IconButton } from '../../../shared/components/Button';
-import { DialogActions } from '../../../shared/components/DialogActions';
 import { SwitchField } from '../../../shared/components/form/choices';
-import { Form } from '../../../shared/components/form/Form';
 import { NumberField, TextField } from '../../../shared/components/form/fields';
 import { formatMoney } from '../../../shared/components/money';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Pairs } from '../../../shared/components/text';
 import { t as text } from '../../../shared/i18n/i18n';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
 import {
@@ -94,54 +92,48 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
   const announced = view.announced_fees;
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   return (
-    <Dialog
-      open
+    <CommandDialog<LinkValues>
       title={actionText(view, 'send-payment-link', t)}
       lead={t('office.dialog.linkLead')}
-      onClose={onClose}
-      locked={command.isPending}
       width={560}
+      onClose={onClose}
+      pending={command.isPending}
+      initialValues={announcedValues(announced)}
+      schema={linkSchema(announced)}
+      summary={false}
+      onSubmit={(values) => command.mutateAsync({ name: 'send-payment-link', body: bodyOf(values, announced) })}
+      submit={({ values }) => {
+        const { total } = finalPayment(values, announced);
+        const amount = moneyText(total);
+        return {
+          label: total > 0 ? t('office.dialog.linkSend', { amount }) : actionText(view, 'send-payment-link', t),
+        };
+      }}
     >
-      <Form<LinkValues>
-        initialValues={announcedValues(announced)}
-        schema={linkSchema(announced)}
-        summary={false}
-        onSubmit={(values) => command.mutateAsync({ name: 'send-payment-link', body: bodyOf(values, announced) })}
-      >
-        {({ values }) => {
-          const { total, oursAbove, above } = finalPayment(values, announced);
-          return (
-            <>
-              <NumberField
-                name="ours"
-                label={t('office.dialog.professionalFee')}
-                hint={t('office.dialog.oursAnnounced', { amount: formatMoney(announced.ours) })}
-                before="₹"
-              />
-              <SwitchField name="withGst" label={t('office.dialog.withGst')} />
-              {oursAbove ? <ReasonField name="reason" /> : null}
-              <TextField
-                name="description"
-                label={t('office.dialog.description')}
-                hint={t('office.dialog.descriptionHint')}
-                maxLength={MAX_LINE_LENGTH}
-              />
-              <GovernmentFees values={values} announced={announced} above={above} />
-              <Sum values={values} announced={announced} />
-              <DialogActions
-                label={
-                  total > 0
-                    ? t('office.dialog.linkSend', { amount: moneyText(total) })
-                    : actionText(view, 'send-payment-link', t)
-                }
-                pending={command.isPending}
-                onClose={onClose}
-              />
-            </>
-          );
-        }}
-      </Form>
-    </Dialog>
+      {({ values }) => {
+        const { oursAbove, above } = finalPayment(values, announced);
+        return (
+          <>
+            <NumberField
+              name="ours"
+              label={t('office.dialog.professionalFee')}
+              hint={t('office.dialog.oursAnnounced', { amount: formatMoney(announced.ours) })}
+              before="₹"
+            />
+            <SwitchField name="withGst" label={t('office.dialog.withGst')} />
+            {oursAbove ? <ReasonField name="reason" /> : null}
+            <TextField
+              name="description"
+              label={t('office.dialog.description')}
+              hint={t('office.dialog.descriptionHint')}
+              maxLength={MAX_LINE_LENGTH}
+            />
+            <GovernmentFees values={values} announced={announced} above={above} />
+            <Sum values={values} announced={announced} />
+          </>
+        );
+      }}
+    </CommandDialog>
   );
 }
 

@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { array, object } from 'yup';
 import { Button, IconButton } from '../../../shared/components/Button';
 import { type TypedSlot, typedSlot, USUAL_LENGTH } from '../../../shared/components/call/call-slot';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { isBooked } from '../actions';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -44,75 +42,71 @@ export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
       }),
   });
   return (
-    <Dialog
-      open
+    <CommandDialog<{ slots: readonly Row[]; minutes: string }>
       title={title}
       lead={t(isBooked(view) ? 'office.call.proposeMoveLead' : 'office.call.proposeLead')}
       onClose={onClose}
-      locked={command.isPending}
+      pending={command.isPending}
+      initialValues={{ slots: [{ id: 0, date: '', clock: '' }], minutes: USUAL_LENGTH }}
+      schema={schema}
+      summary={false}
+      fieldOf={(path) => path.replace(/startsAt$/, 'clock').replace(/^slots\.\d+\.minutes$/, 'minutes')}
+      onSubmit={({ slots, minutes }) =>
+        command.mutateAsync({
+          name: 'propose-slots',
+          body: {
+            slots: slots.map(({ date, clock }) => ({
+              startsAt: momentInIndia(date, clock),
+              minutes: Number(minutes),
+            })),
+          },
+        })
+      }
+      submit={{ label: title }}
     >
-      <Form<{ slots: readonly Row[]; minutes: string }>
-        initialValues={{ slots: [{ id: 0, date: '', clock: '' }], minutes: USUAL_LENGTH }}
-        schema={schema}
-        summary={false}
-        fieldOf={(path) => path.replace(/startsAt$/, 'clock').replace(/^slots\.\d+\.minutes$/, 'minutes')}
-        onSubmit={({ slots, minutes }) =>
-          command.mutateAsync({
-            name: 'propose-slots',
-            body: {
-              slots: slots.map(({ date, clock }) => ({
-                startsAt: momentInIndia(date, clock),
-                minutes: Number(minutes),
-              })),
-            },
-          })
-        }
-      >
-        {({ values, setFieldValue }) => (
-          <>
-            {values.slots.map(({ id }, index) => (
-              <fieldset key={id} className="slot-row">
-                <legend className="small strong">{t('office.call.nth', { n: index + 1 })}</legend>
-                <div>
-                  <SlotFields prefix={`slots.${index}.`} autoFocus={id > 0} />
-                  {values.slots.length > 1 ? (
-                    <IconButton
-                      icon="close"
-                      size={15}
-                      label={t('office.call.removeNth', { n: index + 1 })}
-                      onClick={({ currentTarget }) => {
-                        focusBeside(currentTarget);
-                        void setFieldValue(
-                          'slots',
-                          values.slots.filter((one) => one.id !== id),
-                        );
-                      }}
-                    />
-                  ) : null}
-                </div>
-              </fieldset>
-            ))}
-            {values.slots.length < MAX_PROPOSED_SLOTS ? (
+      {({ values, setFieldValue }) => (
+        <>
+          {values.slots.map(({ id }, index) => (
+            <fieldset key={id} className="slot-row">
+              <legend className="small strong">{t('office.call.nth', { n: index + 1 })}</legend>
               <div>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  icon="plus"
-                  onClick={() => {
-                    const id = count.current;
-                    count.current += 1;
-                    void setFieldValue('slots', [...values.slots, { id, date: '', clock: '' }]);
-                  }}
-                >
-                  {t('office.call.another')}
-                </Button>
+                <SlotFields prefix={`slots.${index}.`} autoFocus={id > 0} />
+                {values.slots.length > 1 ? (
+                  <IconButton
+                    icon="close"
+                    size={15}
+                    label={t('office.call.removeNth', { n: index + 1 })}
+                    onClick={({ currentTarget }) => {
+                      focusBeside(currentTarget);
+                      void setFieldValue(
+                        'slots',
+                        values.slots.filter((one) => one.id !== id),
+                      );
+                    }}
+                  />
+                ) : null}
               </div>
-            ) : null}
-            <LengthField />
-            <DialogActions label={title} pending={command.isPending} onClose={onClose} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+            </fieldset>
+          ))}
+          {values.slots.length < MAX_PROPOSED_SLOTS ? (
+            <div>
+              <Button
+                variant="quiet"
+                size="small"
+                icon="plus"
+                onClick={() => {
+                  const id = count.current;
+                  count.current += 1;
+                  void setFieldValue('slots', [...values.slots, { id, date: '', clock: '' }]);
+                }}
+              >
+                {t('office.call.another')}
+              </Button>
+            </div>
+          ) : null}
+          <LengthField />
+        </>
+      )}
+    </CommandDialog>
   );
 }

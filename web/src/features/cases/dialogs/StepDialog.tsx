@@ -4,12 +4,10 @@ import type { Input } from '@anupalan/domain/workflows/definition';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
 import { TextArea, TextField } from '../../../shared/components/form/fields';
 import { formatMoney } from '../../../shared/components/money';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Note } from '../../../shared/components/states';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { stepOfAction } from '../actions';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -67,24 +65,21 @@ export function StepDialog({ view, action, onClose }: ActionDialogProps) {
   if (step === null) return null;
   const { input, button } = step.act;
   return (
-    <Dialog open title={step.words.button} lead={step.words.lead} onClose={onClose} locked={command.isPending}>
-      <Form<Values>
-        initialValues={Object.fromEntries(input.map(({ name }) => [name, '']))}
-        schema={schemaOf(input)}
-        summary={false}
-        onSubmit={(values) => command.mutateAsync({ name: action, body: bodyOf(input, values) })}
-      >
-        {action === 'cancel' ? <Refund view={view} /> : null}
-        {input.map((one) => (
-          <InputField key={one.name} {...one} />
-        ))}
-        <DialogActions
-          label={step.words.button}
-          bad={button === 'danger'}
-          pending={command.isPending}
-          onClose={onClose}
-        />
-      </Form>
-    </Dialog>
+    <CommandDialog<Values>
+      title={step.words.button}
+      lead={step.words.lead}
+      onClose={onClose}
+      pending={command.isPending}
+      initialValues={Object.fromEntries(input.map(({ name }) => [name, '']))}
+      schema={schemaOf(input)}
+      summary={false}
+      onSubmit={(values) => command.mutateAsync({ name: action, body: bodyOf(input, values) })}
+      submit={{ label: step.words.button, bad: button === 'danger' }}
+    >
+      {action === 'cancel' ? <Refund view={view} /> : null}
+      {input.map((one) => (
+        <InputField key={one.name} {...one} />
+      ))}
+    </CommandDialog>
   );
 }

@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { object } from 'yup';
 import { models } from '../../../shared/api/reference';
 import { useCommand } from '../../../shared/api/use-command';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
 import { reasonSchema } from '../../../shared/components/form/reason';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 
 export interface RevealDialogProps<T> {
   /** What is shown: 'PAN Number, Asha Kulkarni'. */
@@ -29,22 +27,18 @@ export function RevealDialog<T>({ label, reason = '', ask, onRevealed, onClose }
     onSuccess: (shown, given) => onRevealed(shown, given.reason),
   });
   return (
-    <Dialog
-      open
+    <CommandDialog<{ reason: string }>
       title={t('office.review.revealTitle', { label })}
       lead={t('office.review.revealLead')}
       onClose={onClose}
-      locked={reveal.isPending}
+      pending={reveal.isPending}
+      initialValues={{ reason }}
+      schema={object({ reason: reasonSchema(MIN_REVEAL_REASON) })}
+      summary={false}
+      onSubmit={(given) => reveal.mutateAsync(given)}
+      submit={{ label: t('office.review.show') }}
     >
-      <Form<{ reason: string }>
-        initialValues={{ reason }}
-        schema={object({ reason: reasonSchema(MIN_REVEAL_REASON) })}
-        summary={false}
-        onSubmit={(given) => reveal.mutateAsync(given)}
-      >
-        <TextArea name="reason" label={t('office.dialog.reason')} required maxLength={MAX_REVEAL_REASON} />
-        <DialogActions label={t('office.review.show')} pending={reveal.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <TextArea name="reason" label={t('office.dialog.reason')} required maxLength={MAX_REVEAL_REASON} />
+    </CommandDialog>
   );
 }

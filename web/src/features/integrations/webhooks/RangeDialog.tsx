@@ -5,12 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../../shared/api/client';
 import { useCommand } from '../../../shared/api/use-command';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
 import { TextField } from '../../../shared/components/form/fields';
 import { tellOfficeFailure } from '../../../shared/components/office-failure';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { toast } from '../../../shared/components/toast/store';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { CHANGED, webhookPath } from './webhooks-api';
 
 /** `2026-11-21 14:30` in Indian time, as UTC ISO-8601; null for another text. */
@@ -44,31 +42,27 @@ export function RangeDialog({ webhook: { id, name }, onClose }: RangeDialogProps
   });
   const time = string().test('time', t('webhooks.range.wrong'), (text) => instantOf(text ?? '') !== null);
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t('webhooks.range.title')}
       lead={t('webhooks.range.lead')}
       onClose={onClose}
-      locked={again.isPending}
+      pending={again.isPending}
+      initialValues={{ since: shown(Date.now() - DAY_MS), until: shown(Date.now() + 60_000) }}
+      schema={object({
+        since: time,
+        until: time.test(
+          'order',
+          t('webhooks.range.order'),
+          (text, { parent }) => (instantOf(text ?? '') ?? '') >= (instantOf(String(parent.since)) ?? ''),
+        ),
+      })}
+      onSubmit={({ since, until }) =>
+        again.mutateAsync({ time: { since: instantOf(since) ?? '', until: instantOf(until) ?? '' } })
+      }
+      submit={{ label: t('webhooks.range.make') }}
     >
-      <Form
-        initialValues={{ since: shown(Date.now() - DAY_MS), until: shown(Date.now() + 60_000) }}
-        schema={object({
-          since: time,
-          until: time.test(
-            'order',
-            t('webhooks.range.order'),
-            (text, { parent }) => (instantOf(text ?? '') ?? '') >= (instantOf(String(parent.since)) ?? ''),
-          ),
-        })}
-        onSubmit={({ since, until }) =>
-          again.mutateAsync({ time: { since: instantOf(since) ?? '', until: instantOf(until) ?? '' } })
-        }
-      >
-        <TextField name="since" label={t('webhooks.range.since')} hint={t('webhooks.range.hint')} required />
-        <TextField name="until" label={t('webhooks.range.until')} required />
-        <DialogActions label={t('webhooks.range.make')} pending={again.isPending} onClose={onClose} />
-      </Form>
-    </Dialog>
+      <TextField name="since" label={t('webhooks.range.since')} hint={t('webhooks.range.hint')} required />
+      <TextField name="until" label={t('webhooks.range.until')} required />
+    </CommandDialog>
   );
 }

@@ -10,14 +10,12 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { useCommand } from '../../../shared/api/use-command';
 import { changedValues } from '../../../shared/changed-values';
-import { DialogActions } from '../../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField } from '../../../shared/components/form/choices';
-import { Form } from '../../../shared/components/form/Form';
 import { TextField } from '../../../shared/components/form/fields';
 import { dataOf, type FormOf, formOf, recordProblems } from '../../../shared/components/form/record-values';
 import { tellOfficeFailure } from '../../../shared/components/office-failure';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { CHANGED, WEBHOOKS, webhookPath } from './webhooks-api';
 
 type Values = Omit<FormOf<typeof webhookRecord>, 'types'> & {
@@ -66,57 +64,53 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
     onError: tellOfficeFailure,
   });
   return (
-    <Dialog
-      open
+    <CommandDialog
       width={560}
       title={webhook === undefined ? t('webhooks.create.title') : t('webhooks.edit.title', { name: webhook.name })}
       {...(webhook === undefined ? { lead: t('webhooks.create.lead') } : {})}
       onClose={onClose}
-      locked={save.isPending}
+      pending={save.isPending}
+      initialValues={began}
+      alsoWrong={problems}
+      onSubmit={(values) => save.mutateAsync(bodyOf(values))}
+      submit={{ label: webhook === undefined ? t('webhooks.create.make') : t('webhooks.edit.make') }}
     >
-      <Form initialValues={began} alsoWrong={problems} onSubmit={(values) => save.mutateAsync(bodyOf(values))}>
-        {({ values }) => (
-          <>
-            <TextField
-              name="name"
-              label={t('webhooks.name')}
-              hint={t('webhooks.create.nameHint')}
-              maxLength={MAX_NAME_LENGTH}
-              autoComplete="off"
-              required
-            />
-            <TextField
-              name="url"
-              label={t('webhooks.url')}
-              hint={t('webhooks.create.urlHint')}
-              maxLength={MAX_URL_LENGTH}
-              autoComplete="off"
-              required
-            />
-            <RadioField
-              name="which"
-              label={t('webhooks.create.which')}
-              options={[
-                { value: 'all', label: t('webhooks.create.all') },
-                { value: 'some', label: t('webhooks.create.some') },
-              ]}
-            />
-            {values.which === 'some' ? (
-              <CheckboxGroup name="types" label={t('webhooks.create.chosen')} options={TYPES} required />
-            ) : null}
-            <CheckboxField
-              name="personal"
-              label={t('webhooks.create.personal')}
-              hint={t('webhooks.create.personalHint')}
-            />
-            <DialogActions
-              label={webhook === undefined ? t('webhooks.create.make') : t('webhooks.edit.make')}
-              pending={save.isPending}
-              onClose={onClose}
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
+      {({ values }) => (
+        <>
+          <TextField
+            name="name"
+            label={t('webhooks.name')}
+            hint={t('webhooks.create.nameHint')}
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            name="url"
+            label={t('webhooks.url')}
+            hint={t('webhooks.create.urlHint')}
+            maxLength={MAX_URL_LENGTH}
+            autoComplete="off"
+            required
+          />
+          <RadioField
+            name="which"
+            label={t('webhooks.create.which')}
+            options={[
+              { value: 'all', label: t('webhooks.create.all') },
+              { value: 'some', label: t('webhooks.create.some') },
+            ]}
+          />
+          {values.which === 'some' ? (
+            <CheckboxGroup name="types" label={t('webhooks.create.chosen')} options={TYPES} required />
+          ) : null}
+          <CheckboxField
+            name="personal"
+            label={t('webhooks.create.personal')}
+            hint={t('webhooks.create.personalHint')}
+          />
+        </>
+      )}
+    </CommandDialog>
   );
 }
