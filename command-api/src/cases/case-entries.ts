@@ -17,6 +17,12 @@ import { boundForm } from './bound-form.js';
 import { caseDocumentOf, peopleOfForm } from './case-documents.js';
 import { timelineOf } from './case-timeline.js';
 
+/** The text of the last of these opened entries, or null. */
+export const newestText = (entries: readonly TextDoc[]): string | null => {
+  const newest = entries.at(-1);
+  return newest === undefined ? null : String(newest.text);
+};
+
 /** Messages and notes of an opened case, for the caller. */
 export const messagesFor =
   (session: Pick<Session, 'userId'>, people: People) =>

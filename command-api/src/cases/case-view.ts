@@ -42,7 +42,7 @@ import type { People } from '../platform/people-names.js';
 import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf, peopleOfForm } from './case-documents.js';
-import { messagesFor, pageView } from './case-entries.js';
+import { messagesFor, newestText, pageView } from './case-entries.js';
 import { customerServiceOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
@@ -121,7 +121,7 @@ export const showCase = async (
         documents: currentDocuments(doc),
       },
       now,
-      noteOf(opened.notes.entries.at(-1)),
+      newestText(opened.notes.entries),
     ),
     status: {
       label: status.label,
@@ -176,8 +176,6 @@ export const showCase = async (
     form,
   };
 };
-
-const noteOf = (newest: TextDoc | undefined): string | null => (newest === undefined ? null : String(newest.text));
 
 /** When a delivered case completes by itself; null for every other. */
 const closingOf = ({ header, milestones }: Case, last: TextDoc | undefined): string | null => {

@@ -7,7 +7,7 @@ import { success } from '@anupalan/domain/texts/done';
 import { inputTexts } from '@anupalan/domain/texts/en';
 import { labelTexts } from '@anupalan/domain/texts/labels';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
+import { uses as caseReads, textPage } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
 import { chooseSlot } from '../consultations/consultations.js';
@@ -15,7 +15,7 @@ import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from '../platform/cases
 import { stepSuccess } from '../platform/cases/case-step.js';
 import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { textPageFor } from './case-entries.js';
+import { newestText } from './case-entries.js';
 import { customerServiceOf } from './case-rows.js';
 import { caseViewFor } from './case-view.js';
 
@@ -53,8 +53,8 @@ export const requestRoutes = [
       if (!found.ok) return refuse(found.error);
       if (row === null) return refuse(CASE_NOT_FOUND);
       const seen = session.role === 'customer' ? null : await readCase(app, session, params.id, context);
-      const notes = seen === null ? null : await textPageFor(app, session, seen.case, 'notes', { limit: 1 });
-      return reply(customerServiceOf(row, isoNow(app.clock), notes?.items.at(-1)?.text ?? null));
+      const notes = seen === null ? null : await app.open(await textPage(app.reads, seen.case, 'notes', { limit: 1 }));
+      return reply(customerServiceOf(row, isoNow(app.clock), notes === null ? null : newestText(notes.entries)));
     },
   }),
   route({
