@@ -1,4 +1,4 @@
-import type { SecondFactorMethod, SignedInAnswer, User } from '@anupalan/domain/contracts/identity';
+import type { PublicConfig, SecondFactorMethod, SignedInAnswer, User } from '@anupalan/domain/contracts/identity';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -29,11 +29,10 @@ import { keepPendingCode, pendingCode } from './pending-code';
 
 /** Time before the second toast replaces the first, ms. */
 const SECOND_TOAST_MS = 1600;
-/** Whether a mobile is a test account, also where the press was faster than the settings that name them. */
-const isTestAccount = async (mobile: string): Promise<boolean> => {
-  const config = await queryClient.ensureQueryData(publicConfigQuery).catch(() => null);
-  return config?.demo === true && config.demoAccounts.some((account) => account.mobile === mobile);
-};
+/** The test accounts; none before the settings that name them are here. */
+const testAccountsOf = (config: PublicConfig | null | undefined) => (config?.demo ? config.demoAccounts : []);
+const isAmong = (accounts: ReturnType<typeof testAccountsOf>, mobile: string): boolean =>
+  accounts.some((account) => account.mobile === mobile);
 /** The page of a service, or a page with its panel open. */
 const SERVICE_CHOSEN = /\/service\/|[?&]service=/;
 
@@ -98,8 +97,8 @@ export function useSignIn({ remember, wanted, stays = false, mobile: first = '',
   const [mailNotSent, setMailNotSent] = useState<string | null>(null);
   const [mailAgainAt, setMailAgainAt] = useState(0);
   const [resending, setResending] = useState(false);
-  const demoAccounts = config.data?.demo ? config.data.demoAccounts : [];
-  const isDemo = (mobile: string): boolean => demoAccounts.some((account) => account.mobile === mobile);
+  const demoAccounts = testAccountsOf(config.data);
+  const isDemo = (mobile: string): boolean => isAmong(demoAccounts, mobile);
 
   /** Stores the state for a reload of the page. */
   const keep = (mobile: string, { otpLength, retryAfter }: { otpLength?: number; retryAfter?: number }): void => {
@@ -136,9 +135,10 @@ export function useSignIn({ remember, wanted, stays = false, mobile: first = '',
       shown.dismiss();
       toast({ title: t('signIn.toast.sent'), description: t('signIn.toast.sentBody'), kind: 'done' });
     } catch (error) {
-      const isTest = await isTestAccount(mobile);
+      // A press may be faster than the settings.
+      const settings = await queryClient.ensureQueryData(publicConfigQuery).catch(() => null);
       shown.dismiss();
-      if (!isTest) {
+      if (!isAmong(testAccountsOf(settings), mobile)) {
         toast({ title: t('signIn.toast.requestFailed'), description: requestFailure(error), kind: 'bad' });
         setMayArrive(mayStillArrive(error) ? mobile : null);
         if (!isCoolDown(error)) setNotSent({ mobile, why: requestFailure(error) });
