@@ -1,5 +1,5 @@
 import * as contract from '@anupalan/domain/contracts/site-pages';
-import { fromWire, initialOf, toWire } from '@anupalan/domain/kernel/record';
+import { recordFromWire, toWire } from '@anupalan/domain/kernel/record';
 import { endOfVersion, isSitePage, type PageValues, SITE_PAGES } from '@anupalan/domain/rules/site-pages';
 import { sitePage } from '@anupalan/domain/settings/site-page';
 import { sitePageRecord } from '@anupalan/domain/settings/site-page-record';
@@ -160,7 +160,7 @@ export const sitePageRoutes: readonly Route[] = [
       const saved = await app.execute(
         sitePage,
         slug,
-        { type: 'saveSitePage', ...initialOf(sitePageRecord), ...fromWire(sitePageRecord, body) },
+        { type: 'saveSitePage', ...recordFromWire(sitePageRecord, body) },
         context,
         ifMatch === undefined ? {} : { ifRevision: ifMatch === 0 ? 'none' : ifMatch - 1 },
       );

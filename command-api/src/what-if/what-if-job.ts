@@ -1,7 +1,7 @@
 import type { DraftPerson, WhatIfAssignmentDraft, WhatIfWorkflowDraft } from '@anupalan/domain/contracts/what-if';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
-import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
+import { recordFromWire } from '@anupalan/domain/kernel/record';
 import { ASSIGNMENT_STREAMS, emptyAssignment, foldAssignment } from '@anupalan/domain/processes/assignment/state';
 import { assignmentTrial, type MovedCase } from '@anupalan/domain/processes/what-if/assignment-trial';
 import type { AssignmentDraft, PersonDraft } from '@anupalan/domain/processes/what-if/assignment-world';
@@ -43,7 +43,7 @@ export const skillsOf = (skills: NonNullable<DraftPerson['specializations']>): r
 
 /** The rules and people of a draft. */
 const assignmentOf = ({ rules, ...draft }: WhatIfAssignmentDraft): AssignmentDraft => ({
-  rules: rules.map(({ id, ...rule }) => ({ id, ...initialOf(ruleRecord), ...fromWire(ruleRecord, rule) })),
+  rules: rules.map(({ id, ...rule }) => ({ id, ...recordFromWire(ruleRecord, rule) })),
   people: peopleOf({ rules, ...draft }),
 });
 

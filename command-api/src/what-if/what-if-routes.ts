@@ -1,6 +1,6 @@
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/what-if';
-import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
+import { recordFromWire } from '@anupalan/domain/kernel/record';
 import { type FieldError, invalid, type Rejection, rejection, wrong, wrongAt } from '@anupalan/domain/kernel/rejection';
 import type { AssignmentOutcome } from '@anupalan/domain/processes/what-if/assignment-trial';
 import { draftedWorkflow, workflowErrors } from '@anupalan/domain/processes/what-if/workflow-draft';
@@ -60,7 +60,7 @@ const assignmentErrors = (
 ): readonly FieldError[] => [
   ...rules.flatMap(({ id: _, ...rule }, n) => {
     const judged = assignmentRule.decider.decide(
-      { type: 'createRule', ...initialOf(ruleRecord), ...fromWire(ruleRecord, rule) },
+      { type: 'createRule', ...recordFromWire(ruleRecord, rule) },
       null,
       // Nobody who has left gets a case, whatever a rule says.
       {},

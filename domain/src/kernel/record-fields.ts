@@ -14,8 +14,8 @@ import {
   type Field,
   type Fields,
   fromWire,
-  initialOf,
   recordErrors,
+  recordFromWire,
   tidyRecord,
   toWire,
   type WireOf,
@@ -272,7 +272,7 @@ export const list = <
           ...(options.check?.(`${path}.${i}`, one) ?? []),
         ]),
   toWire: (values) => values.map((one) => toWire(of, one)),
-  fromWire: (sent) => (sent as readonly object[]).map((one) => ({ ...initialOf(of), ...fromWire(of, one) })),
+  fromWire: (sent) => (sent as readonly object[]).map((one) => recordFromWire(of, one)),
 });
 
 /** A record within the record. */

@@ -153,3 +153,9 @@ export const fromWire = <F extends Fields>(fields: F, body: object): Partial<Dat
     }),
   ) as Partial<DataOf<F>>;
 };
+
+/** The whole record of a body; what it does not say is as in a new record. */
+export const recordFromWire = <F extends Fields>(fields: F, body: object): DataOf<F> => ({
+  ...initialOf(fields),
+  ...fromWire(fields, body),
+});

@@ -3,7 +3,7 @@ import * as contract from '@anupalan/domain/contracts/webhooks';
 import { type WebhookCommand, webhook } from '@anupalan/domain/integrations/webhook';
 import { webhookRecord } from '@anupalan/domain/integrations/webhook-record';
 import { isPosition } from '@anupalan/domain/kernel/position';
-import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
+import { fromWire, recordFromWire } from '@anupalan/domain/kernel/record';
 import { type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkWebhookUrl, DELIVERY_STATES, MAX_WEBHOOKS, MAX_WEBHOOKS_PER_KEY } from '@anupalan/domain/rules/webhook';
@@ -219,8 +219,7 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       const [startAfter, ownerId] = [await app.events.head(), await ownerOf(app, call)];
       const command = {
         type: 'registerWebhook',
-        ...initialOf(webhookRecord),
-        ...fromWire(webhookRecord, body),
+        ...recordFromWire(webhookRecord, body),
         ...kept,
         startAfter,
         ownerId,

@@ -1,24 +1,23 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { OwnStaffProfile, OwnStaffProfilePatch } from '@anupalan/domain/contracts/staff';
-import { tidyRecord, toWire } from '@anupalan/domain/kernel/record';
 import { workRecord } from '@anupalan/domain/staffing/profile-record';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import '../../shared/i18n/office-texts';
 import { api } from '../../shared/api/client';
 import { modelQuery } from '../../shared/api/query-client';
 import { useCommand } from '../../shared/api/use-command';
 import { changedValues } from '../../shared/changed-values';
 import { Button } from '../../shared/components/Button';
-import { dataOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
+import { formOf, recordProblems, wireOf } from '../../shared/components/form/record-values';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Card } from '../../shared/components/Page';
 import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
 import { Wait } from '../../shared/components/Wait';
 import { skillName } from '../../shared/components/why/skill-name';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { WorkFields } from './WorkFields';
 import './assignment.css';
 
@@ -77,9 +76,6 @@ function Facts({ profile }: { readonly profile: OwnStaffProfile }) {
   );
 }
 
-const workOf = (values: FormOf<typeof workRecord>) =>
-  toWire(workRecord, tidyRecord(workRecord, dataOf(workRecord, values)));
-
 interface OwnProfileDialogProps {
   readonly profile: OwnStaffProfile;
   readonly onClose: () => void;
@@ -104,7 +100,7 @@ function OwnProfileDialog({ profile, onClose }: OwnProfileDialogProps) {
       pending={save.isPending}
       initialValues={began}
       alsoWrong={(values) => recordProblems(workRecord, values)}
-      onSubmit={(values) => save.mutateAsync(changedValues(workOf(values), workOf(began)))}
+      onSubmit={(values) => save.mutateAsync(changedValues(wireOf(workRecord, values), wireOf(workRecord, began)))}
       submit={{ label: t('assignment.save') }}
     >
       <WorkFields />

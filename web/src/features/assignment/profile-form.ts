@@ -1,10 +1,9 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
-import { tidyRecord, toWire } from '@anupalan/domain/kernel/record';
 import type { Availability } from '@anupalan/domain/rules/availability';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
 import { profileRecord } from '@anupalan/domain/staffing/profile-record';
 import { changedValues } from '../../shared/changed-values';
-import { dataOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
+import { type FormOf, formOf, recordProblems, wireOf } from '../../shared/components/form/record-values';
 
 /** The skills have a form of their own. */
 const { specializations: _, ...fields } = profileRecord;
@@ -54,7 +53,7 @@ export const profileProblems = (values: ProfileValues) => recordProblems(fields,
 
 /** The profile in the form. */
 export const profileBody = (values: ProfileValues): StaffProfileBody => ({
-  ...toWire(fields, tidyRecord(fields, dataOf(fields, values))),
+  ...wireOf(fields, values),
   availability_status: values.availability_status,
   specializations: specializationsOf(values),
 });

@@ -1,7 +1,7 @@
 import type { AssignmentRuleView, StaffProfileView } from '@anupalan/domain/contracts/assignment';
-import { fromWire, initialOf, recordErrors, tidyRecord, toWire, type WireOf } from '@anupalan/domain/kernel/record';
+import { recordErrors, recordFromWire, toWire, type WireOf } from '@anupalan/domain/kernel/record';
 import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
-import { dataOf, type FormOf, formOf, problemsOf } from '../../shared/components/form/record-values';
+import { dataOf, type FormOf, formOf, problemsOf, wireOf } from '../../shared/components/form/record-values';
 import { t } from '../../shared/i18n/i18n';
 
 /** What is filled in of a rule; its switch stands beside the form. */
@@ -56,8 +56,7 @@ const chosen = ({ cases, who, ...values }: RuleValues) => {
 };
 
 /** The rule in the form. */
-export const bodyOf = (values: RuleValues): FilledRule =>
-  toWire(fields, tidyRecord(fields, dataOf(fields, chosen(values))));
+export const bodyOf = (values: RuleValues): FilledRule => wireOf(fields, chosen(values));
 
 /**
  * A rule in the parts that two admins can each have changed. The three lists that say for which cases it is are one
@@ -70,7 +69,7 @@ export type RuleParts = Omit<FilledRule, 'rule_config'> &
 
 /** The parts of a rule, as it is saved or filled in. */
 export const partsOf = (rule: FilledRule): RuleParts => {
-  const { rule_config, ...rest } = toWire(fields, { ...initialOf(fields), ...fromWire(fields, rule) });
+  const { rule_config, ...rest } = toWire(fields, recordFromWire(fields, rule));
   const { required_specialization, staff, ...cases } = rule_config;
   return { ...rest, cases, required_specialization, staff };
 };

@@ -1,7 +1,7 @@
 import { requirementErrors, requirementRecord } from '@anupalan/domain/catalogue/item-records';
 import type { SaveDocument } from '@anupalan/domain/contracts/admin-catalogue';
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
-import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
+import { recordFromWire } from '@anupalan/domain/kernel/record';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
 import type { FormikErrors, FormikValues } from 'formik';
 import { bodyOf, type FormOf, formOf } from '../../shared/components/form/record-values';
@@ -53,7 +53,7 @@ export const documentBody = (values: DocumentValues): SaveDocument =>
 /** The problems of a requirement, by the names of the dialog's fields (AMET-24 to AMET-30). */
 export function documentProblems(values: DocumentValues, taken: readonly string[]): FormikErrors<FormikValues> {
   const body = documentBody(values);
-  const errors = requirementErrors({ id: 1, ...initialOf(requirementRecord), ...fromWire(requirementRecord, body) });
+  const errors = requirementErrors({ id: 1, ...recordFromWire(requirementRecord, body) });
   const condition = conditionProblems(values.required_if);
   return {
     ...itemProblems('document', { key: body.key ?? '', typed: values.key, taken }, errors),

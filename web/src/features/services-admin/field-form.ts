@@ -1,7 +1,7 @@
 import { fieldErrors, fieldRecord } from '@anupalan/domain/catalogue/item-records';
 import type { SaveField } from '@anupalan/domain/contracts/admin-catalogue';
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
-import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
+import { recordFromWire } from '@anupalan/domain/kernel/record';
 import { type FieldError, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { FIELD_TYPES, hasOptions } from '@anupalan/domain/rules/fields';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
@@ -101,7 +101,7 @@ export function itemProblems(
 /** The problems of a question, by the names of the dialog's fields (AMET-15 to AMET-23). */
 export function fieldProblems(values: FieldValues, taken: readonly string[]): FormikErrors<FormikValues> {
   const body = fieldBody(values);
-  const errors = fieldErrors({ id: 1, ...initialOf(fieldRecord), ...fromWire(fieldRecord, body) });
+  const errors = fieldErrors({ id: 1, ...recordFromWire(fieldRecord, body) });
   const condition = conditionProblems(values.show_if);
   return {
     ...itemProblems('field', { key: body.key ?? '', typed: values.key, taken }, errors),

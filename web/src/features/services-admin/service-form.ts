@@ -1,7 +1,7 @@
 import { publicDetails, serviceRecord } from '@anupalan/domain/catalogue/service-record';
 import type { AdminService, SaveService } from '@anupalan/domain/contracts/admin-catalogue';
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
+import { recordFromWire } from '@anupalan/domain/kernel/record';
 import { slugFault } from '@anupalan/domain/rules/service-keys';
 import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { checkNeeded } from '@anupalan/domain/rules/text';
@@ -80,7 +80,7 @@ export const bodyOf = (values: ServiceValues): SaveService => {
 /** The service in the form as the public pages get it. */
 export const publicService = (values: ServiceValues): Service => ({
   id: values.id,
-  ...publicDetails({ ...initialOf(serviceRecord), ...fromWire(serviceRecord, bodyOf(values)) }),
+  ...publicDetails(recordFromWire(serviceRecord, bodyOf(values))),
 });
 
 const needed = (text: keyof typeof SERVICE_TEXTS) =>

@@ -1,9 +1,9 @@
 import {
   type DataOf,
   type Fields,
-  fromWire,
-  initialOf,
   recordErrors,
+  recordFromWire,
+  tidyRecord,
   toWire,
   type WireOf,
   wireNameOf,
@@ -62,7 +62,7 @@ export const formValues = (fields: Fields, shown: Values): Values =>
 
 /** The form of what the wire sent under today's or older names; what is missing is as in a new record. */
 export const formOf = <F extends Fields>(fields: F, sent: object): FormOf<F> =>
-  formValues(fields, toWire(fields, { ...initialOf(fields), ...fromWire(fields, sent) })) as FormOf<F>;
+  formValues(fields, toWire(fields, recordFromWire(fields, sent))) as FormOf<F>;
 
 /** Null for an empty text; NaN for one that is no number, which the rules refuse. */
 const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -98,10 +98,12 @@ export const bodyOf = (fields: Fields, values: Values): Values =>
   );
 
 /** The record in the form as the domain has it, for its rules. */
-export const dataOf = <F extends Fields>(fields: F, values: Values): DataOf<F> => ({
-  ...initialOf(fields),
-  ...fromWire(fields, bodyOf(fields, values)),
-});
+export const dataOf = <F extends Fields>(fields: F, values: Values): DataOf<F> =>
+  recordFromWire(fields, bodyOf(fields, values));
+
+/** The record in the form as it will be stored, by its names on the wire. */
+export const wireOf = <F extends Fields>(fields: F, values: Values): WireOf<F> =>
+  toWire(fields, tidyRecord(fields, dataOf(fields, values)));
 
 /** What the rules of the record say of each value of its form. */
 export const recordProblems = (fields: Fields, values: Values): FormikErrors<FormikValues> =>
