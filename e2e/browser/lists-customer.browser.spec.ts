@@ -63,8 +63,6 @@ describe('the services on offer', () => {
     await arrived(page, '/services?price=250');
     await page.getByRole('button', { name: 'Tax', exact: true }).click();
     await arrived(page, '/services?price=250&category=tax');
-    await page.getByRole('group', { name: 'View' }).getByText('List', { exact: true }).click();
-    await arrived(page, '/services?price=250&category=tax&view=list');
     const fitting = (await services()).filter(({ category, price }) => category === 'tax' && Number(price) <= 250);
     expect(fitting.length).toBeGreaterThan(0);
     await eventually(async () => expect(await shown(page)).toEqual(titles(fitting)));
@@ -76,7 +74,7 @@ describe('the services on offer', () => {
     await page.goto('/service/income-tax-filing');
     await settled(page);
     await page.goBack();
-    await arrived(page, '/services?price=250&category=tax&view=list');
+    await arrived(page, '/services?price=250&category=tax');
     await eventually(async () => expect(await shown(page)).toEqual(titles(fitting)));
 
     await choose(page, /^Duration/, 'Up to 3 days');
@@ -84,7 +82,7 @@ describe('the services on offer', () => {
     await page.getByRole('heading', { name: 'No matching service' }).waitFor();
     expect(new URL(page.url()).searchParams.get('days')).toBe('3');
     await page.getByRole('button', { name: 'Show all services' }).click();
-    await arrived(page, '/services?view=list');
+    await arrived(page, '/services');
     await eventually(async () => expect(await shown(page)).toEqual(titles(await services())));
   });
 });

@@ -9,14 +9,13 @@ import { catalogueIcon, Icon } from '../../shared/components/icons';
 import { SearchBox, SelectBox } from '../../shared/components/ListTools';
 import { formatMoney } from '../../shared/components/money';
 import { PageHead } from '../../shared/components/Page';
-import { Segmented } from '../../shared/components/Segmented';
 import { categoryName } from '../../shared/components/service/category';
 import { useFeeWords } from '../../shared/components/service/fee-words';
 import { ServiceLink } from '../../shared/components/service/ServiceLink';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
 import { Money } from '../../shared/components/text';
 import { useUrlState } from '../../shared/use-url-state';
-import { type CatalogueState, catalogueState, categoriesOf, DURATIONS, listed, PRICES, SORTS } from './list';
+import { type CatalogueState, catalogueState, categoriesOf, DURATIONS, listed, PRICES } from './list';
 import { ServicePanel } from './ServicePanel';
 import './catalogue.css';
 
@@ -37,7 +36,7 @@ export default function CataloguePage() {
           <ErrorState error={services.error} onRetry={() => void services.refetch()} retrying={services.isFetching} />
         </div>
       ) : (
-        <Waiting list={state.view === 'list'} />
+        <Waiting />
       )}
       <ServicePanel />
     </main>
@@ -45,7 +44,7 @@ export default function CataloguePage() {
 }
 
 /** Placeholders of the services in their final layout. */
-function Waiting({ list }: { readonly list: boolean }) {
+function Waiting() {
   const { t } = useTranslation();
   return (
     <>
@@ -53,13 +52,13 @@ function Waiting({ list }: { readonly list: boolean }) {
         <span className="sr-only">{t('shell.loading')}</span>
         <Skeleton width={84} />
       </p>
-      <div className={list ? 'offers offers--list' : 'offers'}>
+      <div className="offers">
         {[0, 1, 2, 3, 4, 5].map((tile) => (
           <div key={tile} className="card offer">
             <Skeleton width={40} height={40} />
             <span className="offer-text">
               <Skeleton width="70%" height={20} />
-              <Skeleton height={list ? 16 : 40} />
+              <Skeleton height={40} />
             </span>
             <span className="offer-price">
               <Skeleton width={144} height={20} />
@@ -106,38 +105,21 @@ function Tools({ state, set, categories }: ToolsProps) {
             ...DURATIONS.map((count) => ({ value: String(count), label: t('catalogue.upToDays', { count }) })),
           ]}
         />
-        <SelectBox
-          label={t('catalogue.sort')}
-          value={state.sort}
-          onChange={(sort) => set({ sort: sort === 'suggested' ? null : sort })}
-          options={SORTS.map((value) => ({ value, label: t(`catalogue.sortBy.${value}`) }))}
-        />
       </div>
-      <div className="catalogue-row">
-        <fieldset className="chips">
-          <legend className="sr-only">{t('catalogue.categories')}</legend>
-          {['', ...categories].map((category) => (
-            <button
-              key={category}
-              type="button"
-              className="pick"
-              aria-pressed={category === state.category}
-              onClick={() => set({ category })}
-            >
-              {category === '' ? t('catalogue.allCategories') : categoryName(category)}
-            </button>
-          ))}
-        </fieldset>
-        <Segmented
-          label={t('catalogue.view')}
-          value={state.view}
-          options={[
-            { value: 'tiles', label: t('catalogue.tiles') },
-            { value: 'list', label: t('catalogue.list') },
-          ]}
-          onChange={(view) => set({ view: view === 'tiles' ? null : view })}
-        />
-      </div>
+      <fieldset className="chips">
+        <legend className="sr-only">{t('catalogue.categories')}</legend>
+        {['', ...categories].map((category) => (
+          <button
+            key={category}
+            type="button"
+            className="pick"
+            aria-pressed={category === state.category}
+            onClick={() => set({ category })}
+          >
+            {category === '' ? t('catalogue.allCategories') : categoryName(category)}
+          </button>
+        ))}
+      </fieldset>
     </>
   );
 }
@@ -182,7 +164,7 @@ function Services({ services, state, onClear }: ServicesProps) {
         {t('catalogue.found', { count: shown.length })}
         {complete ? null : ` · ${t('catalogue.nearest')}`}
       </p>
-      <div className={state.view === 'list' ? 'offers offers--list' : 'offers'}>
+      <div className="offers">
         {shown.map((service) => (
           <Offer key={service.id} service={service} />
         ))}
