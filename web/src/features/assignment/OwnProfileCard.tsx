@@ -1,4 +1,3 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { OwnStaffProfile, OwnStaffProfilePatch } from '@anupalan/domain/contracts/staff';
 import { workRecord } from '@anupalan/domain/staffing/profile-record';
 import { useQuery } from '@tanstack/react-query';
@@ -7,14 +6,11 @@ import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
 import { api } from '../../shared/api/client';
 import { modelQuery } from '../../shared/api/query-client';
-import { useCommand } from '../../shared/api/use-command';
 import { changedValues } from '../../shared/changed-values';
 import { Button } from '../../shared/components/Button';
 import { formOf, recordProblems, wireOf } from '../../shared/components/form/record-values';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { Card } from '../../shared/components/Page';
 import { type Pair, Pairs } from '../../shared/components/text';
-import { toast } from '../../shared/components/toast/store';
 import { Wait } from '../../shared/components/Wait';
 import { skillName } from '../../shared/components/why/skill-name';
 import { CommandDialog } from '../../shared/office/CommandDialog';
@@ -83,24 +79,22 @@ interface OwnProfileDialogProps {
 
 function OwnProfileDialog({ profile, onClose }: OwnProfileDialogProps) {
   const { t } = useTranslation();
-  const save = useCommand<OwnStaffProfilePatch, Done>({
-    send: (body, idempotencyKey) => api.patch(PATH, body, { idempotencyKey }),
-    invalidates: ['people'],
-    onSuccess: () => {
-      toast({ title: t('assignment.own.saved'), kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   const began = formOf(workRecord, profile);
   return (
     <CommandDialog
       title={t('assignment.own.title')}
       onClose={onClose}
-      pending={save.isPending}
       initialValues={began}
       alsoWrong={(values) => recordProblems(workRecord, values)}
-      onSubmit={(values) => save.mutateAsync(changedValues(wireOf(workRecord, values), wireOf(workRecord, began)))}
+      send={(values, idempotencyKey) =>
+        api.patch(
+          PATH,
+          changedValues(wireOf(workRecord, values), wireOf(workRecord, began)) satisfies OwnStaffProfilePatch,
+          { idempotencyKey },
+        )
+      }
+      invalidates={['people']}
+      done={t('assignment.own.saved')}
       submit={{ label: t('assignment.save') }}
     >
       <WorkFields />

@@ -1,14 +1,10 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
-import type { Done } from '@anupalan/domain/contracts/common';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { firstPart } from '../../shared/components/form/Form';
 import { NumberField, SelectField, TextField } from '../../shared/components/form/fields';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, PROFILES } from './assignment-api';
 import { LEVELS, profileChanges, profileProblems, profileValues } from './profile-form';
@@ -24,27 +20,24 @@ export interface ProfileDialogProps {
 export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const { t } = useTranslation();
   const name = profile.name ?? t('assignment.why.unknown');
-  const save = useCommand<StaffProfileBody, Done>({
-    send: (body, idempotencyKey) =>
-      api.patch(`${PROFILES}/${encodeURIComponent(profile.id)}`, body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({ title: t('assignment.saved', { name }), kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   const skills = skillOptions(profile.specializations.map(({ specialization }) => specialization));
   return (
     <CommandDialog
       width={620}
       title={t('assignment.profile.title', { name })}
       onClose={onClose}
-      pending={save.isPending}
       initialValues={profileValues(profile)}
       alsoWrong={profileProblems}
       fieldOf={firstPart}
-      onSubmit={(values) => save.mutateAsync(profileChanges(values, profile))}
+      send={(values, idempotencyKey) =>
+        api.patch(
+          `${PROFILES}/${encodeURIComponent(profile.id)}`,
+          profileChanges(values, profile) satisfies StaffProfileBody,
+          { idempotencyKey },
+        )
+      }
+      invalidates={CHANGED}
+      done={t('assignment.saved', { name })}
       submit={{ label: t('assignment.save') }}
     >
       {({ values }) => (

@@ -3,16 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
-import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
-import { DialogActions } from '../../shared/components/DialogActions';
-import { Form } from '../../shared/components/form/Form';
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave, type Versioned } from '../../shared/components/form/versions/use-versioned-save';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { Dialog } from '../../shared/components/overlay/Dialog';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
-import { toast } from '../../shared/components/toast/store';
+import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, loadRules, RULES, ruleUrl, useProfiles, useTypes } from './assignment-api';
 import { RuleFields } from './RuleFields';
 import {
@@ -54,6 +48,7 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
   const { t } = useTranslation();
   const types = useTypes();
   const profiles = useProfiles();
+  const people = profiles.data?.items ?? [];
   const versioned = useVersionedSave<RuleParts, Changed>({
     given: versionedOf(rule ?? { ...bodyOf(valuesOf(null, priority, [])), version: 0 }),
     send: (parts, version, key) => {
@@ -67,68 +62,42 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
       return now === undefined ? null : versionedOf(now);
     },
   });
-  const save = useCommand<FilledRule, Changed>({
-    send: (filled, idempotencyKey) => versioned.save(partsOf(filled), rule?.version ?? 0, idempotencyKey),
-    invalidates: CHANGED,
-    onSuccess: ({ id }, { name, rule_type }) => {
-      toast({ title: t('assignment.saved', { name }), kind: 'done' });
-      onClose();
-      if (rule === null) onMade({ id, name, rule_type, is_active: false });
-    },
-    onError: tellOfficeFailure,
-  });
-  const error = types.error ?? profiles.error;
   return (
-    <Dialog
-      open
+    <CommandDialog
       width={680}
       title={t(rule === null ? 'assignment.rule.newTitle' : 'assignment.rule.title')}
       {...(rule === null ? { lead: t('assignment.rule.newLead') } : {})}
       onClose={onClose}
-      locked={save.isPending}
-    >
-      {types.data !== undefined && profiles.data !== undefined ? (
-        <Form
-          initialValues={valuesOf(rule, priority, profiles.data.items)}
-          alsoWrong={ruleProblems}
-          fieldOf={fieldOf}
-          onSubmit={(values) => save.mutateAsync(bodyOf(values))}
-        >
-          {({ values }) => (
-            <>
-              <RuleFields
-                types={types.data}
-                people={profiles.data.items}
-                gone={goneFrom(rule, profiles.data.items)}
-                values={values}
-              />
-              <TryFilledIn id={rule?.id} values={values} />
-              <DialogActions
-                label={t(rule === null ? 'assignment.rule.create' : 'assignment.save')}
-                pending={save.isPending}
-                onClose={onClose}
-              />
-            </>
-          )}
-        </Form>
-      ) : error === null ? (
-        <SkeletonLines count={8} />
-      ) : (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void types.refetch();
-            void profiles.refetch();
-          }}
-          retrying={types.isFetching || profiles.isFetching}
+      wait={[types, profiles]}
+      initialValues={valuesOf(rule, priority, people)}
+      alsoWrong={ruleProblems}
+      fieldOf={fieldOf}
+      send={(values, idempotencyKey) => versioned.save(partsOf(bodyOf(values)), rule?.version ?? 0, idempotencyKey)}
+      invalidates={CHANGED}
+      done={(_, { name }) => t('assignment.saved', { name: name.trim() })}
+      onDone={({ id }, values) => {
+        onClose();
+        const { name, rule_type } = bodyOf(values);
+        if (rule === null) onMade({ id, name, rule_type, is_active: false });
+      }}
+      submit={{ label: t(rule === null ? 'assignment.rule.create' : 'assignment.save') }}
+      after={
+        <ClashDialog
+          clash={versioned.clash}
+          nameOf={rulePartName}
+          textOf={(value, part) => rulePartText(value, part, { types: types.data, people })}
         />
+      }
+    >
+      {({ values }) => (
+        <>
+          {types.data === undefined ? null : (
+            <RuleFields types={types.data} people={people} gone={goneFrom(rule, people)} values={values} />
+          )}
+          <TryFilledIn id={rule?.id} values={values} />
+        </>
       )}
-      <ClashDialog
-        clash={versioned.clash}
-        nameOf={rulePartName}
-        textOf={(value, part) => rulePartText(value, part, { types: types.data, people: profiles.data?.items })}
-      />
-    </Dialog>
+    </CommandDialog>
   );
 }
 

@@ -3,7 +3,6 @@ import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../shared/api/query-client';
-import { useCommand } from '../../shared/api/use-command';
 import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
 import { SwitchField } from '../../shared/components/form/choices';
 import { firstPart } from '../../shared/components/form/Form';
@@ -11,7 +10,6 @@ import { NumberField, SelectField, TextArea, TextField } from '../../shared/comp
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave } from '../../shared/components/form/versions/use-versioned-save';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './assignment-api';
 import { typeSaver } from './save-type';
@@ -40,29 +38,22 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
       return now === null ? null : { version: now.version, values: filledIn(valuesOf(now)) };
     },
   });
-  const save = useCommand<FilledType, { readonly version: number }>({
-    send: (wanted, idempotencyKey) => versioned.save(wanted, version, idempotencyKey),
-    invalidates: INVALIDATES,
-    onSuccess: (_, { name }) => {
-      toast({ title: t('assignment.saved', { name: name.trim() }), kind: 'done' });
-      onClose();
-    },
-    // A part of the changes may be saved.
-    onError: (error) => {
-      tellOfficeFailure(error);
-      for (const model of INVALIDATES) void invalidateModel(model);
-    },
-  });
   return (
     <CommandDialog
       width={620}
       title={t(type === null ? 'assignment.type.newTitle' : 'assignment.type.title')}
       onClose={onClose}
-      pending={save.isPending}
       initialValues={valuesOf(type)}
       alsoWrong={typeProblems}
       fieldOf={firstPart}
-      onSubmit={(values) => save.mutateAsync(filledIn(values))}
+      send={(values, idempotencyKey) => versioned.save(filledIn(values), version, idempotencyKey)}
+      invalidates={INVALIDATES}
+      done={(_, { name }) => t('assignment.saved', { name: name.trim() })}
+      // A part of the changes may be saved.
+      onError={(error) => {
+        tellOfficeFailure(error);
+        for (const model of INVALIDATES) void invalidateModel(model);
+      }}
       submit={{ label: t(type === null ? 'assignment.type.create' : 'assignment.save') }}
       after={
         <ClashDialog

@@ -17,32 +17,15 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Note } from '../../shared/components/states';
 import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
+import { t as text } from '../../shared/i18n/i18n';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CASE_MODELS, caseScope } from './case-api';
 import './case.css';
 
-interface RefundCommand {
-  /** Of the proposal that is decided; empty for a new refund. */
-  readonly path: string;
-  readonly body: object;
-}
+const refundsUrl = ({ orderId }: CasePayment): string => `/api/admin/payments/${encodeURIComponent(orderId)}/refunds`;
 
-function useRefund({ request }: CaseView, { orderId }: CasePayment, onDone: () => void) {
-  const { t } = useTranslation();
-  return useCommand<RefundCommand, Done>({
-    send: ({ path, body }, key) =>
-      api.post<Done>(`/api/admin/payments/${encodeURIComponent(orderId)}/refunds${path}`, body, {
-        idempotencyKey: key,
-      }),
-    invalidates: CASE_MODELS,
-    scope: caseScope(request.id),
-    onSuccess: ({ message }) => {
-      onDone();
-      toast({ title: message, kind: 'done' });
-    },
-    onError: (error) => toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' }),
-  });
-}
+const tellRefusal = (error: Error): void =>
+  void toast({ title: text('office.case.refused'), description: messageOf(error), kind: 'bad' });
 
 function RefundDialog({
   view,
@@ -54,15 +37,13 @@ function RefundDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const command = useRefund(view, payment, onClose);
   const { refundable = 0, proposed = 0, alone = 0 } = payment.returns ?? {};
   const needsSecond = (amount: string): boolean => Number(amount) > alone;
   return (
-    <CommandDialog
+    <CommandDialog<{ readonly amount: string; readonly reason: string }, Done>
       title={t('office.refund.title')}
       lead={t('office.refund.lead', { most: formatMoney(refundable) })}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={{ amount: proposed === 0 ? '' : String(proposed), reason: '' }}
       schema={object({
         amount: number()
@@ -73,7 +54,13 @@ function RefundDialog({
         reason: reasonSchema(MIN_REASON_LENGTH),
       })}
       summary={false}
-      onSubmit={({ amount, reason }) => command.mutateAsync({ path: '', body: { amount: Number(amount), reason } })}
+      send={({ amount, reason }, idempotencyKey) =>
+        api.post(refundsUrl(payment), { amount: Number(amount), reason }, { idempotencyKey })
+      }
+      invalidates={CASE_MODELS}
+      scope={caseScope(view.request.id)}
+      done={({ message }) => message}
+      onError={tellRefusal}
       submit={({ values }) =>
         needsSecond(values.amount)
           ? { label: t('office.refund.propose') }
@@ -123,7 +110,17 @@ function ProposalDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const command = useRefund(view, payment, onClose);
+  const command = useCommand<'approve' | 'decline', Done>({
+    send: (decision, idempotencyKey) =>
+      api.post(`${refundsUrl(payment)}/${encodeURIComponent(id)}`, { decision }, { idempotencyKey }),
+    invalidates: CASE_MODELS,
+    scope: caseScope(view.request.id),
+    onSuccess: ({ message }) => {
+      onClose();
+      toast({ title: message, kind: 'done' });
+    },
+    onError: tellRefusal,
+  });
   const [asked, setAsked] = useState<'approve' | 'decline'>('approve');
   const act = (decision: 'approve' | 'decline', variant: 'primary' | 'quiet', label: string) => (
     <Button
@@ -132,7 +129,7 @@ function ProposalDialog({
       disabledReason={command.isPending && asked !== decision ? t('forms.underWay') : null}
       onClick={() => {
         setAsked(decision);
-        command.mutate({ path: `/${encodeURIComponent(id)}`, body: { decision } });
+        command.mutate(decision);
       }}
     >
       {label}

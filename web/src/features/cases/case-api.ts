@@ -67,13 +67,18 @@ const areaOf = (name: string): 'staff' | 'admin' => {
 export const commandUrl = (id: string, name: string): string =>
   `/api/${areaOf(name)}/requests/${encodeURIComponent(id)}/${name}`;
 
+export const sendCaseCommand = (id: string, name: string, body: unknown, idempotencyKey: string): Promise<Done> =>
+  api.post(commandUrl(id, name), body, { idempotencyKey });
+
+/** Fetches a case again after a refusal that means that the shown one is out of date. */
+export function refetchOutdated(id: string, error: Error): void {
+  if (isStatus(error, 403, 404, 409, 412)) void invalidateModel(models.case, id);
+}
+
 export interface CaseCommand {
   readonly name: string;
   readonly body?: unknown;
 }
-
-/** Whether a refusal means that the shown case is out of date. */
-const outdated = (error: Error): boolean => isStatus(error, 403, 404, 409, 412);
 
 /**
  * A command on a case: `mutate({ name: 'claim' })`. A success shows the server's message; a refusal fetches the case
@@ -82,7 +87,7 @@ const outdated = (error: Error): boolean => isStatus(error, 403, 404, 409, 412);
 export function useCaseCommand(id: string, options: { readonly quiet?: boolean; readonly onDone?: () => void } = {}) {
   const { t } = useTranslation();
   return useCommand<CaseCommand, Done>({
-    send: ({ name, body }, key) => api.post<Done>(commandUrl(id, name), body ?? {}, { idempotencyKey: key }),
+    send: ({ name, body }, key) => sendCaseCommand(id, name, body ?? {}, key),
     invalidates: CASE_MODELS,
     scope: caseScope(id),
     onSuccess: ({ message }) => {
@@ -90,7 +95,7 @@ export function useCaseCommand(id: string, options: { readonly quiet?: boolean; 
       toast({ title: message, kind: 'done' });
     },
     onError: (error) => {
-      if (outdated(error)) void invalidateModel(models.case, id);
+      refetchOutdated(id, error);
       if (!options.quiet) toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' });
     },
   });

@@ -1,15 +1,14 @@
 import type { ApiKeyMade, CreateApiKey } from '@anupalan/domain/contracts/integrations';
 import { API_SCOPES, type ApiScope, checkApiKeyName, checkScopes } from '@anupalan/domain/rules/api-key';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
 import { RadioField } from '../../shared/components/form/choices';
 import { TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { EXPIRIES, type Expiry, expiresAt } from './expiry';
 import { API_KEYS, CHANGED } from './integrations-api';
@@ -31,27 +30,25 @@ export interface NewKeyDialogProps {
 /** Makes a key: what it is for, what it may do, and until when. */
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation();
-  const create = useCommand<CreateApiKey, ApiKeyMade>({
-    send: (body, idempotencyKey) => api.post(API_KEYS, body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: ({ secret }, { name }) => onMade({ name, secret }),
-    onError: tellOfficeFailure,
-  });
+  // The same moment for a submit that is sent once more.
+  const [now] = useState(() => Date.now());
   return (
     <CommandDialog
       width={520}
       title={t('integrations.create.title')}
       lead={t('integrations.create.lead')}
       onClose={onClose}
-      pending={create.isPending}
       initialValues={{ name: '', scopes: ['events:read'] as ApiScope[], expiry: 'quarter' as Expiry }}
       schema={object({
         name: string().test(rule(checkApiKeyName)),
         scopes: array().test(rule(checkScopes)),
       })}
-      onSubmit={({ name, scopes, expiry }) =>
-        create.mutateAsync({ name: name.trim(), scopes, expiresAt: expiresAt(expiry, Date.now()) })
-      }
+      send={({ name, scopes, expiry }, idempotencyKey) => {
+        const body: CreateApiKey = { name: name.trim(), scopes, expiresAt: expiresAt(expiry, now) };
+        return api.post<ApiKeyMade>(API_KEYS, body, { idempotencyKey });
+      }}
+      invalidates={CHANGED}
+      onDone={({ secret }, { name }) => onMade({ name: name.trim(), secret })}
       submit={{ label: t('integrations.create.make') }}
     >
       <TextField

@@ -1,15 +1,11 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { ApiKey, RevokeApiKey } from '@anupalan/domain/contracts/integrations';
 import { checkRevokeReason } from '@anupalan/domain/rules/api-key';
 import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { TextArea } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, keyPath } from './integrations-api';
 
@@ -24,25 +20,19 @@ export function RevokeDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const revoke = useCommand<RevokeApiKey, Done>({
-    send: (body, idempotencyKey) => api.post(`${keyPath(id)}/revoke`, body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({ title: t('integrations.revoke.done'), description: name, kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   return (
     <CommandDialog
       title={t('integrations.revoke.title', { name })}
       lead={t('integrations.revoke.lead')}
       onClose={onClose}
-      pending={revoke.isPending}
       summary={false}
       initialValues={{ reason: '' }}
       schema={schema}
-      onSubmit={({ reason }) => revoke.mutateAsync({ reason: reason.trim() })}
+      send={({ reason }, idempotencyKey) =>
+        api.post(`${keyPath(id)}/revoke`, { reason: reason.trim() } satisfies RevokeApiKey, { idempotencyKey })
+      }
+      invalidates={CHANGED}
+      done={{ title: t('integrations.revoke.done'), description: name }}
       submit={{ label: t('integrations.revoke.make'), bad: true }}
     >
       <TextArea

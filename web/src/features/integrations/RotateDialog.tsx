@@ -1,9 +1,7 @@
 import type { ApiKeyMade, RotateApiKey } from '@anupalan/domain/contracts/integrations';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { RadioField } from '../../shared/components/form/choices';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 
 /** For how many hours the secret before works too. */
@@ -26,23 +24,18 @@ export interface RotateDialogProps {
 /** Gives a key or a webhook a new secret; the one before works on for the chosen time. */
 export function RotateDialog({ name, lead, path, changed, onMade, onClose }: RotateDialogProps) {
   const { t } = useTranslation();
-  const rotate = useCommand<Overlap, ApiKeyMade>({
-    send: (overlap, idempotencyKey) => {
-      const body: RotateApiKey = { overlapHours: HOURS[overlap] };
-      return api.post(path, body, { idempotencyKey });
-    },
-    invalidates: changed,
-    onSuccess: ({ secret }, overlap) => onMade({ name, secret, overlap: t(`integrations.rotate.told.${overlap}`) }),
-    onError: tellOfficeFailure,
-  });
   return (
     <CommandDialog
       title={t('integrations.rotate.title', { name })}
       lead={lead}
       onClose={onClose}
-      pending={rotate.isPending}
       initialValues={{ overlap: 'day' as Overlap }}
-      onSubmit={({ overlap }) => rotate.mutateAsync(overlap)}
+      send={({ overlap }, idempotencyKey) => {
+        const body: RotateApiKey = { overlapHours: HOURS[overlap] };
+        return api.post<ApiKeyMade>(path, body, { idempotencyKey });
+      }}
+      invalidates={changed}
+      onDone={({ secret }, { overlap }) => onMade({ name, secret, overlap: t(`integrations.rotate.told.${overlap}`) })}
       submit={{ label: t('integrations.rotate.make') }}
     >
       <RadioField

@@ -1,21 +1,17 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { ApiKey, ApiKeyRequest, ApiKeyUsage, LimitApiKey } from '@anupalan/domain/contracts/integrations';
 import { MAX_PER_MINUTE, MIN_PER_MINUTE } from '@anupalan/domain/rules/api-key';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, object } from 'yup';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { Chip } from '../../shared/components/Chip';
 import { grouped } from '../../shared/components/count';
 import { formatDate } from '../../shared/components/dates';
 import { type FigureView, ViewSwitch } from '../../shared/components/figure/ChartCard';
 import { NumberField } from '../../shared/components/form/fields';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { Table } from '../../shared/components/Table';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, keyPath, useKeyUsage } from './integrations-api';
 
@@ -31,15 +27,6 @@ export function UsageDialog({ apiKey, forbidden, onClose }: UsageDialogProps) {
   const { t } = useTranslation();
   const { id, name, per_minute } = apiKey;
   const usage = useKeyUsage(id);
-  const limit = useCommand<LimitApiKey, Done>({
-    send: (body, idempotencyKey) => api.post(`${keyPath(id)}/limit`, body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({ title: t('integrations.usage.limited'), description: name, kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   const range = t('integrations.usage.range', { min: MIN_PER_MINUTE, max: MAX_PER_MINUTE });
   const count = number().typeError(range).integer(range).min(MIN_PER_MINUTE, range).max(MAX_PER_MINUTE, range);
   return (
@@ -47,11 +34,14 @@ export function UsageDialog({ apiKey, forbidden, onClose }: UsageDialogProps) {
       width={560}
       title={t('integrations.usage.title', { name })}
       onClose={onClose}
-      pending={limit.isPending}
       summary={false}
       initialValues={{ perMinute: String(per_minute) }}
       schema={object({ perMinute: count.required(range) })}
-      onSubmit={({ perMinute }) => limit.mutateAsync({ perMinute: Number(perMinute) })}
+      send={({ perMinute }, idempotencyKey) =>
+        api.post(`${keyPath(id)}/limit`, { perMinute: Number(perMinute) } satisfies LimitApiKey, { idempotencyKey })
+      }
+      invalidates={CHANGED}
+      done={{ title: t('integrations.usage.limited'), description: name }}
       submit={{ label: t('integrations.usage.make'), disabledReason: forbidden }}
       before={
         usage.data === undefined ? (

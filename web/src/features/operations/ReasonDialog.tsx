@@ -4,7 +4,7 @@ import { object } from 'yup';
 import { TextArea } from '../../shared/components/form/fields';
 import { reasonSchema } from '../../shared/components/form/reason';
 import { CommandDialog } from '../../shared/office/CommandDialog';
-import { type Act, useAct } from './operations-api';
+import { type Act, CHANGED, sendAct } from './operations-api';
 
 export interface ReasonDialogProps {
   readonly title: string;
@@ -18,17 +18,17 @@ export interface ReasonDialogProps {
 /** A command with a reason, which the history records. */
 export function ReasonDialog({ title, lead, act, order, onClose }: ReasonDialogProps) {
   const { t } = useTranslation();
-  const command = useAct(onClose);
   return (
     <CommandDialog
       title={title}
       lead={lead}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={{ reason: '' }}
       schema={object({ reason: reasonSchema(MIN_REASON_LENGTH) })}
       summary={false}
-      onSubmit={({ reason }) => command.mutateAsync(order(reason.trim()))}
+      send={({ reason }, idempotencyKey) => sendAct(order(reason.trim()), idempotencyKey)}
+      invalidates={CHANGED}
+      done={({ message }) => message}
       submit={{ label: act, bad: true }}
     >
       <TextArea name="reason" label={t('operations.reason')} hint={t('operations.reasonHint')} required />

@@ -132,16 +132,20 @@ export interface Act {
   readonly told?: readonly [title: string, text: string];
 }
 
-/** A command of this page: a toast shows the answer, and the whole page is fetched again. */
-export function useAct(onDone?: () => void) {
-  return useCommand<Act, { readonly message?: string }>({
-    send: ({ path, body }, idempotencyKey) => api.post(`/api/admin/${path}`, body ?? {}, { idempotencyKey }),
-    invalidates: [KEY],
+/** The read models that a command of this page changes: the whole page is fetched again. */
+export const CHANGED = [KEY] as const;
+
+export const sendAct = ({ path, body }: Act, idempotencyKey: string): Promise<{ readonly message?: string }> =>
+  api.post(`/api/admin/${path}`, body ?? {}, { idempotencyKey });
+
+/** A command of this page by a button; a toast shows the answer. */
+export const useAct = () =>
+  useCommand<Act, { readonly message?: string }>({
+    send: sendAct,
+    invalidates: CHANGED,
     onSuccess: ({ message }, { told }) => {
       const [title, description] = told ?? [message];
       if (title !== undefined) toast({ kind: 'done', title, ...(description === undefined ? {} : { description }) });
-      onDone?.();
     },
     onError: tellOfficeFailure,
   });
-}

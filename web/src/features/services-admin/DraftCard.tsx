@@ -4,11 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
-import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { CheckboxField } from '../../shared/components/form/choices';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { missingWords } from './missing';
 import { CHANGED, serviceUrl } from './services-api';
@@ -45,24 +42,6 @@ function PublishDialog({ service, onClose }: PublishDialogProps) {
   const { t } = useTranslation();
   const asked = OPTIONAL_PARTS.filter((part) => service.missing.includes(part));
   const needed = service.missing.filter((part) => part === 'about');
-  const command = useCommand<readonly string[], ServiceSaved>({
-    send: (confirmed, idempotencyKey) =>
-      api.put(
-        serviceUrl(service.id),
-        { not_needed: [...service.not_needed, ...confirmed], is_active: true },
-        { idempotencyKey, headers: over(service.version) },
-      ),
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({
-        title: t('servicesAdmin.draft.published'),
-        description: t('servicesAdmin.draft.publishedBody', { title: service.title }),
-        kind: 'done',
-      });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   const stillMissing = (parts: readonly (typeof service.missing)[number][]): string | null =>
     parts.length === 0
       ? null
@@ -70,14 +49,25 @@ function PublishDialog({ service, onClose }: PublishDialogProps) {
           parts: parts.map((part) => t(`servicesAdmin.draft.parts.${part}`)).join(', '),
         });
   return (
-    <CommandDialog<Record<string, boolean>>
+    <CommandDialog<Record<string, boolean>, ServiceSaved>
       title={t('servicesAdmin.draft.publishTitle', { title: service.title })}
       lead={t('servicesAdmin.draft.publishLead')}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={Object.fromEntries(asked.map((part) => [part, false]))}
       summary={false}
-      onSubmit={(values) => command.mutateAsync(asked.filter((part) => values[part] === true))}
+      send={(values, idempotencyKey) => {
+        const confirmed = asked.filter((part) => values[part] === true);
+        return api.put<ServiceSaved>(
+          serviceUrl(service.id),
+          { not_needed: [...service.not_needed, ...confirmed], is_active: true },
+          { idempotencyKey, headers: over(service.version) },
+        );
+      }}
+      invalidates={CHANGED}
+      done={{
+        title: t('servicesAdmin.draft.published'),
+        description: t('servicesAdmin.draft.publishedBody', { title: service.title }),
+      }}
       submit={({ values }) => ({
         label: t('servicesAdmin.draft.publish'),
         disabledReason: stillMissing([...needed, ...asked.filter((part) => values[part] !== true)]),

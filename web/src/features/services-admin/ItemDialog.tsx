@@ -2,12 +2,9 @@ import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
 import type { FormikErrors, FormikProps, FormikValues } from 'formik';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../shared/api/use-command';
 import { firstPart } from '../../shared/components/form/Form';
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave, type Versioned } from '../../shared/components/form/versions/use-versioned-save';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { Impact } from './Impact';
 import { refresh } from './services-api';
@@ -42,29 +39,21 @@ export function ItemDialog<V extends object>(props: ItemDialogProps<V>) {
     send: (values, version, key) => send(values, version, `${key}-${version}`),
     load,
   });
-  const command = useCommand<V, ServiceSaved>({
-    send: async (values, idempotencyKey) => {
-      const done = await save(values, base.version, idempotencyKey);
-      await refresh();
-      return done;
-    },
-    onSuccess: () => {
-      toast({ title: saved, kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   return (
-    <CommandDialog<V>
+    <CommandDialog<V, ServiceSaved>
       width={640}
       title={title}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={base.values}
       alsoWrong={problems}
       fieldOf={fieldOf}
-      onSubmit={(values) => command.mutateAsync(values)}
-      submit={{ label: t(command.isPending ? 'servicesAdmin.form.saving' : 'assignment.save') }}
+      send={async (values, idempotencyKey) => {
+        const done = await save(values, base.version, idempotencyKey);
+        await refresh();
+        return done;
+      }}
+      done={saved}
+      submit={({ isSubmitting }) => ({ label: t(isSubmitting ? 'servicesAdmin.form.saving' : 'assignment.save') })}
       after={<ClashDialog clash={clash} nameOf={nameOf} textOf={valueText} />}
     >
       {(form) => (

@@ -1,16 +1,12 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { DeactivatePerson, PersonDetail } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { RadioField } from '../../shared/components/form/choices';
 import { TextArea } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 
@@ -22,25 +18,19 @@ const schema = object({
 export function DeactivateDialog({ person, onClose }: { readonly person: PersonDetail; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const name = person.name ?? formatMobile(person.mobile);
-  const save = useCommand<DeactivatePerson, Done>({
-    send: (body, idempotencyKey) => api.post(`${personPath(person.id)}/deactivate`, body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({ title: t('adminUsers.deactivate.done'), kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   return (
     <CommandDialog
       title={t('adminUsers.deactivate.title', { name })}
       lead={t('adminUsers.deactivate.lead')}
       onClose={onClose}
-      pending={save.isPending}
       summary={false}
       initialValues={{ reason: '', cases: 'assign' as NonNullable<DeactivatePerson['cases']> }}
       schema={schema}
-      onSubmit={(values) => save.mutateAsync(values)}
+      send={(values, idempotencyKey) =>
+        api.post(`${personPath(person.id)}/deactivate`, values satisfies DeactivatePerson, { idempotencyKey })
+      }
+      invalidates={CHANGED}
+      done={t('adminUsers.deactivate.done')}
       submit={{ label: t('adminUsers.deactivate.button'), bad: true }}
     >
       <TextArea

@@ -1,4 +1,3 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { CorrectPerson, Person } from '@anupalan/domain/contracts/people';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { checkMobileFormat, nationalMobile } from '@anupalan/domain/rules/mobile';
@@ -9,12 +8,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { changedValues } from '../../shared/changed-values';
 import { MobileField, TextArea, TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 
@@ -30,15 +26,6 @@ const schemaOf = ({ name, email }: { readonly name: string; readonly email: stri
 /** Changes the name, number and email of another person, with a reason. */
 export function DetailsDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const save = useCommand<CorrectPerson, Done>({
-    send: (body, idempotencyKey) => api.patch(personPath(person.id), body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({ title: t('adminUsers.correct.done'), kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   // As it was when the dialog opened: the list behind it goes on.
   const [began] = useState(() => ({
     name: person.name ?? '',
@@ -51,10 +38,17 @@ export function DetailsDialog({ person, onClose }: { readonly person: Person; re
       title={t('adminUsers.correct.title')}
       lead={t('adminUsers.correct.lead')}
       onClose={onClose}
-      pending={save.isPending}
       initialValues={began}
       schema={schemaOf(began, person.role)}
-      onSubmit={(values) => save.mutateAsync({ ...changedValues(values, began), reason: values.reason })}
+      send={(values, idempotencyKey) =>
+        api.patch(
+          personPath(person.id),
+          { ...changedValues(values, began), reason: values.reason } satisfies CorrectPerson,
+          { idempotencyKey },
+        )
+      }
+      invalidates={CHANGED}
+      done={t('adminUsers.correct.done')}
       submit={{ label: t('adminUsers.correct.save') }}
     >
       <TextField name="name" label={t('adminUsers.name')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />

@@ -1,4 +1,3 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { CreateEmployee } from '@anupalan/domain/contracts/people';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
@@ -9,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
-import { useCommand } from '../../shared/api/use-command';
 import { MobileField, SelectField, TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
 import { toast } from '../../shared/components/toast/store';
@@ -25,24 +23,19 @@ const schema = object({
 /** Creates the account of a member of staff or an admin (AUSR-07). */
 export function EmployeeDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const save = useCommand<CreateEmployee, Done>({
-    send: (body, idempotencyKey) => api.post('/api/admin/create-employee', body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: (_, { name }) => {
-      toast({ title: t('adminUsers.employee.done'), description: name.trim(), kind: 'done' });
-      onClose();
-    },
-    onError: (error) => toast({ title: t('adminUsers.employee.failed'), description: messageOf(error), kind: 'bad' }),
-  });
   return (
     <CommandDialog
       title={t('adminUsers.employee.title')}
       lead={t('adminUsers.employee.lead')}
       onClose={onClose}
-      pending={save.isPending}
       initialValues={{ name: '', mobile: '', email: '', role: 'staff' }}
       schema={schema}
-      onSubmit={(values) => save.mutateAsync(values)}
+      send={(values, idempotencyKey) =>
+        api.post('/api/admin/create-employee', values satisfies CreateEmployee, { idempotencyKey })
+      }
+      invalidates={CHANGED}
+      done={(_, { name }) => ({ title: t('adminUsers.employee.done'), description: name.trim() })}
+      onError={(error) => toast({ title: t('adminUsers.employee.failed'), description: messageOf(error), kind: 'bad' })}
       submit={{ label: t('adminUsers.employee.save') }}
     >
       <TextField

@@ -1,4 +1,3 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { LiftLegalHold, PersonDetail, PlaceLegalHold } from '@anupalan/domain/contracts/people';
 import { HOLD_BASES, type HoldBasis } from '@anupalan/domain/rules/erasure';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
@@ -6,12 +5,9 @@ import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/r
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { RadioField } from '../../shared/components/form/choices';
 import { TextArea } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 
@@ -24,30 +20,22 @@ export function HoldDialog({ person, onClose }: { readonly person: PersonDetail;
   const { t } = useTranslation();
   const name = person.name ?? formatMobile(person.mobile);
   const held = person.legal_hold !== null;
-  const save = useCommand<PlaceLegalHold, Done>({
-    send: ({ basis, reason }, idempotencyKey) => {
-      const lifting: LiftLegalHold = { reason };
-      return held
-        ? api.post(`${personPath(person.id)}/lift-legal-hold`, lifting, { idempotencyKey })
-        : api.post(`${personPath(person.id)}/legal-hold`, { basis, reason }, { idempotencyKey });
-    },
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({ title: t(held ? 'adminUsers.hold.lifted' : 'adminUsers.hold.placed'), kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   return (
     <CommandDialog
       title={t(held ? 'adminUsers.hold.liftTitle' : 'adminUsers.hold.placeTitle', { name })}
       lead={t(held ? 'adminUsers.hold.liftLead' : 'adminUsers.hold.placeLead')}
       onClose={onClose}
-      pending={save.isPending}
       summary={false}
       initialValues={{ reason: '', basis: 'court' as HoldBasis }}
       schema={schema}
-      onSubmit={(values) => save.mutateAsync(values)}
+      send={({ basis, reason }, idempotencyKey) => {
+        const path = personPath(person.id);
+        return held
+          ? api.post(`${path}/lift-legal-hold`, { reason } satisfies LiftLegalHold, { idempotencyKey })
+          : api.post(`${path}/legal-hold`, { basis, reason } satisfies PlaceLegalHold, { idempotencyKey });
+      }}
+      invalidates={CHANGED}
+      done={t(held ? 'adminUsers.hold.lifted' : 'adminUsers.hold.placed')}
       submit={{ label: t(held ? 'adminUsers.hold.lift' : 'adminUsers.hold.place') }}
     >
       {held ? null : (

@@ -1,4 +1,3 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { Invite } from '@anupalan/domain/contracts/people';
 import { checkInvitedEmail, checkInvitedName, INVITATION_DAYS } from '@anupalan/domain/rules/invitation';
 import { checkMobileFormat } from '@anupalan/domain/rules/mobile';
@@ -7,11 +6,8 @@ import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
-import { useCommand } from '../../shared/api/use-command';
 import { MobileField, SelectField, TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { INVITED } from './people-api';
 
@@ -24,24 +20,16 @@ const schema = object({
 /** Invites a member of staff or an admin by email (AUSR-26). */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const send = useCommand<Invite, Done>({
-    send: (body, idempotencyKey) => api.post('/api/admin/invitations', body, { idempotencyKey }),
-    invalidates: INVITED,
-    onSuccess: (_, { email }) => {
-      toast({ title: t('adminUsers.invitations.sent'), description: email.trim(), kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   return (
     <CommandDialog
       title={t('adminUsers.invitations.title')}
       lead={t('adminUsers.invitations.lead', { days: INVITATION_DAYS })}
       onClose={onClose}
-      pending={send.isPending}
       initialValues={{ name: '', email: '', mobile: '', role: 'staff' as NonNullable<Invite['role']> }}
       schema={schema}
-      onSubmit={(values) => send.mutateAsync(values)}
+      send={(values, idempotencyKey) => api.post('/api/admin/invitations', values satisfies Invite, { idempotencyKey })}
+      invalidates={INVITED}
+      done={(_, { email }) => ({ title: t('adminUsers.invitations.sent'), description: email.trim() })}
       submit={{ label: t('adminUsers.invitations.send') }}
     >
       <TextField

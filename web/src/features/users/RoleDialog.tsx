@@ -1,11 +1,9 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { Person } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { ROLES } from '@anupalan/domain/rules/roles';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
-import { useCommand } from '../../shared/api/use-command';
 import { SelectField } from '../../shared/components/form/fields';
 import { toast } from '../../shared/components/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
@@ -14,24 +12,21 @@ import { CHANGED } from './people-api';
 /** Gives a person another role (AUSR-06). */
 export function RoleDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const save = useCommand<{ userId: string; role: string }, Done>({
-    send: (body, idempotencyKey) => api.post('/api/admin/update-user-role', body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({ title: t('adminUsers.changeRole.done'), kind: 'done' });
-      onClose();
-    },
-    onError: (error) => toast({ title: t('adminUsers.changeRole.failed'), description: messageOf(error), kind: 'bad' }),
-  });
   return (
     <CommandDialog
       title={t('adminUsers.changeRole.title')}
       lead={t('adminUsers.changeRole.lead', { name: person.name ?? formatMobile(person.mobile) })}
       onClose={onClose}
-      pending={save.isPending}
       summary={false}
       initialValues={{ role: person.role as string }}
-      onSubmit={({ role }) => save.mutateAsync({ userId: person.id, role })}
+      send={({ role }, idempotencyKey) =>
+        api.post('/api/admin/update-user-role', { userId: person.id, role }, { idempotencyKey })
+      }
+      invalidates={CHANGED}
+      done={t('adminUsers.changeRole.done')}
+      onError={(error) =>
+        toast({ title: t('adminUsers.changeRole.failed'), description: messageOf(error), kind: 'bad' })
+      }
       submit={{ label: t('adminUsers.changeRole.save') }}
     >
       <SelectField

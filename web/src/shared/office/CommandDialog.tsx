@@ -1,9 +1,14 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { FormikProps, FormikValues } from 'formik';
 import type { ReactNode } from 'react';
+import { type CommandOptions, useCommand } from '../api/use-command';
 import { DialogActions } from '../components/DialogActions';
 import { Form, type FormProps } from '../components/form/Form';
+import { tellOfficeFailure } from '../components/office-failure';
 import { Dialog } from '../components/overlay/Dialog';
 import type { DialogProps } from '../components/plain/Dialog';
+import { ErrorState, SkeletonLines } from '../components/states';
+import { type ToastContent, toast } from '../components/toast/store';
 
 /** The button that sends the command. */
 export interface Submit {
@@ -14,14 +19,25 @@ export interface Submit {
   readonly disabledReason?: string | null;
 }
 
-type FormPart<V extends FormikValues> = Omit<FormProps<V>, 'children' | 'label' | 'reinitialize'>;
+/** A toast, or its title. */
+type Told = string | ToastContent;
 
-export interface CommandDialogProps<V extends FormikValues>
+type FormPart<V extends FormikValues> = Omit<FormProps<V>, 'children' | 'label' | 'reinitialize' | 'onSubmit'>;
+type CommandPart<V, D> = Pick<CommandOptions<V, D>, 'send' | 'invalidates' | 'scope'>;
+
+export interface CommandDialogProps<V extends FormikValues, D>
   extends Pick<DialogProps, 'title' | 'lead' | 'width' | 'onClose'>,
-    FormPart<V> {
-  /** The command is being sent: nothing closes the dialog. */
-  readonly pending: boolean;
+    FormPart<V>,
+    CommandPart<V, D> {
+  /** Said once it succeeded; without it, what follows says it. */
+  readonly done?: Told | ((answer: D, values: V) => Told | undefined);
+  /** What follows in place of closing the dialog. */
+  readonly onDone?: (answer: D, values: V) => void;
+  /** Says a failure beside the form; null: nothing does. Without it, the office's toast. */
+  readonly onError?: ((error: Error) => void) | null;
   readonly submit: Submit | ((form: FormikProps<V>) => Submit);
+  /** What the form needs first; the dialog shows that it is on its way, or could not be fetched. */
+  readonly wait?: readonly UseQueryResult<unknown>[];
   /** Above the form. */
   readonly before?: ReactNode;
   /** Below the form, as a dialog over this one. */
@@ -30,25 +46,59 @@ export interface CommandDialogProps<V extends FormikValues>
   readonly children?: FormProps<V>['children'];
 }
 
-/** A modal dialog with a form that sends one command: it stays open, with what was typed, until the command succeeded. */
-export function CommandDialog<V extends FormikValues>(props: CommandDialogProps<V>) {
-  const { title, lead, width, onClose, pending, submit, before, after, children, ...form } = props;
+/**
+ * A modal dialog with a form that sends one command. Nothing closes it while the command is on its way; it stays open,
+ * with what was typed, until the command succeeded. A refusal is said at its field, or above the form.
+ */
+export function CommandDialog<V extends FormikValues, D>(props: CommandDialogProps<V, D>) {
+  const { title, lead, width, onClose, submit, wait = [], before, after, children, ...more } = props;
+  const { send, invalidates = [], scope, done, onDone = onClose, onError = tellOfficeFailure, ...form } = more;
+  const command = useCommand<V, D>({
+    send,
+    invalidates,
+    ...(scope === undefined ? {} : { scope }),
+    onSuccess: (answer, values) => {
+      const said = typeof done === 'function' ? done(answer, values) : done;
+      if (said !== undefined) toast({ kind: 'done', ...(typeof said === 'string' ? { title: said } : said) });
+      onDone(answer, values);
+    },
+    ...(onError === null ? {} : { onError }),
+  });
   return (
-    <Dialog open title={title} lead={lead} {...(width ? { width } : {})} onClose={onClose} locked={pending}>
+    <Dialog open title={title} lead={lead} {...(width ? { width } : {})} onClose={onClose} locked={command.isPending}>
       {before}
-      <Form<V> {...form}>
-        {(now) => (
-          <>
-            {typeof children === 'function' ? children(now) : children}
-            <DialogActions
-              {...(typeof submit === 'function' ? submit(now) : submit)}
-              pending={pending}
-              onClose={onClose}
-            />
-          </>
-        )}
-      </Form>
+      {wait.every(({ data }) => data !== undefined) ? (
+        <Form<V> {...form} onSubmit={(values) => command.mutateAsync(values)}>
+          {(now) => (
+            <>
+              {typeof children === 'function' ? children(now) : children}
+              <DialogActions
+                {...(typeof submit === 'function' ? submit(now) : submit)}
+                pending={command.isPending}
+                onClose={onClose}
+              />
+            </>
+          )}
+        </Form>
+      ) : (
+        <Waiting queries={wait} />
+      )}
       {after}
     </Dialog>
+  );
+}
+
+function Waiting({ queries }: { readonly queries: readonly UseQueryResult<unknown>[] }) {
+  const failed = queries.filter(({ data, isError }) => data === undefined && isError);
+  const [first] = failed;
+  if (first === undefined) return <SkeletonLines count={6} />;
+  return (
+    <ErrorState
+      error={first.error}
+      onRetry={() => {
+        for (const query of failed) void query.refetch();
+      }}
+      retrying={failed.some(({ isFetching }) => isFetching)}
+    />
   );
 }

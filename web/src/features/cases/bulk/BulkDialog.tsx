@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { DialogActions } from '../../../shared/components/DialogActions';
-import { Form } from '../../../shared/components/form/Form';
 import { SelectField, TextArea } from '../../../shared/components/form/fields';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { toast } from '../../../shared/components/toast/store';
-import { Wait } from '../../../shared/components/Wait';
 import { t as text } from '../../../shared/i18n/i18n';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { useMembers } from '../case-api';
 import { memberOptions } from '../dialogs/PersonDialog';
 import { type BulkAct, type BulkCase, type BulkRun, startBulk } from './bulk-run';
@@ -43,46 +40,47 @@ export function BulkDialog({ act, cases: given, onClose }: BulkDialogProps) {
   // The cases when the dialog opened: one can leave the filtered list meanwhile.
   const [cases] = useState(given);
   const members = useMembers(act !== 'close');
-  const start = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
-    void startBulk({ act, path: PATHS[act], body, cases }, tellEnd);
-    onClose(true);
-  };
+  const asks = act !== 'close';
   const needsNote = act === 'handOver';
   return (
-    <Dialog
-      open
+    <CommandDialog
       title={t(`lists.bulk.title.${act}`, { count: cases.length })}
-      lead={act === 'close' ? t('lists.bulk.closeLead') : t('lists.bulk.leave')}
+      lead={asks ? t('lists.bulk.leave') : t('lists.bulk.closeLead')}
       onClose={() => onClose(false)}
-    >
-      {act === 'close' ? (
-        <Form initialValues={{}} schema={object({})} summary={false} onSubmit={() => start({})}>
-          <DialogActions label={t('lists.bulk.act.close')} pending={false} onClose={() => onClose(false)} />
-        </Form>
-      ) : (
-        <Wait query={members} lines={3} bare>
-          {(loaded) => (
-            <Form
-              initialValues={{ staffId: '', note: '' }}
-              schema={object({
-                staffId: string().required(t('lists.bulk.whoMissing')),
-                ...(needsNote ? { note: string().trim().required(t('lists.bulk.noteMissing')) } : {}),
-              })}
-              summary={false}
-              onSubmit={({ staffId, note }) => start({ staffId, note: note.trim() === '' ? null : note })}
-            >
-              <SelectField name="staffId" label={t('lists.bulk.who')} required options={memberOptions(loaded, null)} />
-              <TextArea
-                name="note"
-                label={t('office.dialog.note')}
-                hint={t('office.dialog.noteHint')}
-                required={needsNote}
-              />
-              <DialogActions label={t(`lists.bulk.act.${act}`)} pending={false} onClose={() => onClose(false)} />
-            </Form>
-          )}
-        </Wait>
+      wait={asks ? [members] : []}
+      initialValues={{ staffId: '', note: '' }}
+      schema={object(
+        asks
+          ? {
+              staffId: string().required(t('lists.bulk.whoMissing')),
+              ...(needsNote ? { note: string().trim().required(t('lists.bulk.noteMissing')) } : {}),
+            }
+          : {},
       )}
-    </Dialog>
+      summary={false}
+      send={async ({ staffId, note }) => {
+        const body = asks ? { staffId, note: note.trim() === '' ? null : note } : {};
+        void startBulk({ act, path: PATHS[act], body, cases }, tellEnd);
+      }}
+      onDone={() => onClose(true)}
+      submit={{ label: t(`lists.bulk.act.${act}`) }}
+    >
+      {asks ? (
+        <>
+          <SelectField
+            name="staffId"
+            label={t('lists.bulk.who')}
+            required
+            options={memberOptions(members.data ?? [], null)}
+          />
+          <TextArea
+            name="note"
+            label={t('office.dialog.note')}
+            hint={t('office.dialog.noteHint')}
+            required={needsNote}
+          />
+        </>
+      ) : null}
+    </CommandDialog>
   );
 }

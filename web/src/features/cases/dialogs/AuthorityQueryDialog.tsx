@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { TextArea } from '../../../shared/components/form/fields';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText, currentDocuments } from '../actions';
-import { useCaseCommand, useCaseRequirements } from '../case-api';
+import { useCaseRequirements } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
+import { CaseDialog } from './CaseDialog';
 
 /**
  * Records a query of the authority (for a draft: of the customer): its text, and the documents that the customer must
@@ -15,7 +15,6 @@ import type { ActionDialogProps } from './action-dialog-props';
  */
 export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
-  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const requirements = useCaseRequirements(view);
   const context = view.request.workflow;
   const there = currentDocuments(view).map(({ key, personId, label, person }) => ({
@@ -32,18 +31,17 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
     : [...known, { value: 'other', label: t('office.dialog.queryOther') }];
   const unique = [...new Map(options.map((one) => [one.value, one])).values()];
   return (
-    <CommandDialog<{ reason: string; documentKeys: readonly string[] }>
+    <CaseDialog<{ reason: string; documentKeys: readonly string[] }>
+      view={view}
+      name="authority-query"
       title={actionText(view, 'authority-query', t)}
       lead={t('office.dialog.queryLead')}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={{ reason: '', documentKeys: [] }}
       schema={object({
         reason: string().trim().required(t('office.dialog.missing.query', { context })),
         documentKeys: array().min(1, t('office.dialog.queryNoDocuments')),
       })}
-      summary={false}
-      onSubmit={(body) => command.mutateAsync({ name: 'authority-query', body })}
       submit={{ label: t('office.dialog.reuploadSend') }}
     >
       <TextArea
@@ -53,6 +51,6 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
         maxLength={MAX_REJECTION_LENGTH}
       />
       <CheckboxGroup name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
-    </CommandDialog>
+    </CaseDialog>
   );
 }

@@ -2,39 +2,32 @@ import { momentInIndia } from '@anupalan/domain/rules/dates';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { USUAL_LENGTH } from '../../../shared/components/call/call-slot';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { isBooked } from '../actions';
-import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
+import { CaseDialog } from './CaseDialog';
 import { LengthField, OutsideNote, SlotFields, WishedTimes } from './SlotFields';
 import { slotSchema } from './slot-schema';
 
 /** Books the consultation's slot, or moves it. */
 export default function BookDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
-  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const moves = isBooked(view);
   const number = view.submission.answers?.contact_phone;
   const title = t(moves ? 'office.action.rebook-consultation' : 'office.action.book-consultation');
   return (
-    <CommandDialog
+    <CaseDialog
+      view={view}
+      name="book-consultation"
       title={title}
       lead={t(moves ? 'office.call.moveLead' : 'office.call.bookLead', {
         name: view.assignee?.name ?? t('office.role.unknown'),
         number: typeof number === 'string' && number !== '' ? formatMobile(number) : t('office.call.theCustomer'),
       })}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={{ date: '', clock: '', minutes: USUAL_LENGTH }}
       schema={slotSchema()}
-      summary={false}
       fieldOf={(path) => (path === 'startsAt' ? 'clock' : path)}
-      onSubmit={({ date, clock, minutes }) =>
-        command.mutateAsync({
-          name: 'book-consultation',
-          body: { startsAt: momentInIndia(date, clock), minutes: Number(minutes) },
-        })
-      }
+      bodyOf={({ date, clock, minutes }) => ({ startsAt: momentInIndia(date, clock), minutes: Number(minutes) })}
       submit={{ label: title }}
     >
       {({ values }) => (
@@ -45,6 +38,6 @@ export default function BookDialog({ view, onClose }: ActionDialogProps) {
           <OutsideNote view={view} slot={values} minutes={values.minutes} />
         </>
       )}
-    </CommandDialog>
+    </CaseDialog>
   );
 }

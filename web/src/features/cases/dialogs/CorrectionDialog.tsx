@@ -5,23 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../shared/components/Button';
 import { TextArea } from '../../../shared/components/form/fields';
 import { Note } from '../../../shared/components/states';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText, currentDocuments, isBooked } from '../actions';
-import { useCaseCommand, useCaseQuestions } from '../case-api';
+import { useCaseQuestions } from '../case-api';
 import { unmark, unmarkAll, useMarks } from '../review/marks';
 import { labelAt } from '../review/review';
 import type { ActionDialogProps } from './action-dialog-props';
+import { CaseDialog } from './CaseDialog';
 
 /** The correction request to the customer: the rejected documents and the marked answers, each with its reason, and a note. */
 export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
-  const command = useCaseCommand(view.request.id, {
-    quiet: true,
-    onDone: () => {
-      unmarkAll(view);
-      onClose();
-    },
-  });
   const { data: questions = [] } = useCaseQuestions(view);
   const answers = Object.entries(useMarks(view));
   const documents = currentDocuments(view).filter(({ status }) => status === 'rejected');
@@ -29,24 +22,23 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
   const check = ({ note }: { readonly note: string }): FormikErrors<FormikValues> =>
     nothing && note.trim() === '' ? { note: t('office.dialog.nothingToCorrect') } : {};
   return (
-    <CommandDialog<{ readonly note: string }>
+    <CaseDialog<{ readonly note: string }>
+      view={view}
+      name={action}
       title={actionText(view, action, t)}
       lead={t(nothing ? 'office.dialog.correctNothing' : 'office.dialog.correctLead')}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={{ note: '' }}
       alsoWrong={check}
-      summary={false}
       fieldOf={() => 'note'}
-      onSubmit={({ note }) =>
-        command.mutateAsync({
-          name: action,
-          body: {
-            note: note.trim() === '' ? null : note,
-            fields: answers.map(([key, reason]) => ({ key, reason })),
-          },
-        })
-      }
+      bodyOf={({ note }) => ({
+        note: note.trim() === '' ? null : note,
+        fields: answers.map(([key, reason]) => ({ key, reason })),
+      })}
+      onDone={() => {
+        unmarkAll(view);
+        onClose();
+      }}
       submit={{ label: t('office.dialog.reuploadSend') }}
     >
       {isBooked(view) ? <Note tone="warning">{t('office.dialog.reuploadReleases')}</Note> : null}
@@ -83,6 +75,6 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
         hint={t('office.dialog.reuploadHint')}
         maxLength={MAX_REJECTION_LENGTH}
       />
-    </CommandDialog>
+    </CaseDialog>
   );
 }

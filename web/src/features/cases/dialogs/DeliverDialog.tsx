@@ -1,18 +1,16 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import { DELIVERED_FILES, formatNames, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
+import type { FormikErrors, FormikValues } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
-import { useCommand } from '../../../shared/api/use-command';
 import { Button, IconButton } from '../../../shared/components/Button';
 import { TextArea } from '../../../shared/components/form/fields';
 import { Icon } from '../../../shared/components/icons';
 import { Progress } from '../../../shared/components/Progress';
-import { Note } from '../../../shared/components/states';
-import { toast } from '../../../shared/components/toast/store';
 import { fileProblem, formatBytes } from '../../../shared/components/upload/file-rules';
 import { sendFile } from '../../../shared/components/upload/send-file';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
@@ -30,127 +28,132 @@ interface Picked {
   readonly problem: string | null;
 }
 
+interface Values {
+  readonly result: string;
+  readonly files: readonly Picked[];
+}
+
 /** The delivery: files and the written result in one call, so that the customer never gets a part of it. */
 export function DeliverDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
-  const id = view.request.id;
-  const [files, setFiles] = useState<readonly Picked[]>([]);
+  const { id } = view.request;
   const [share, setShare] = useState(0);
-  const [missing, setMissing] = useState(false);
-  const count = useRef(0);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
+  const percent = Math.round(share * 100);
+  return (
+    <CommandDialog<Values, Done>
+      title={actionText(view, 'deliver', t)}
+      lead={t('office.dialog.deliverLead')}
+      onClose={onClose}
+      width={560}
+      initialValues={{ result: '', files: [] }}
+      alsoWrong={({ result, files }): FormikErrors<FormikValues> => {
+        const refused = files.find(({ problem }) => problem !== null)?.problem;
+        if (refused) return { files: refused };
+        return files.length === 0 && result.trim() === '' ? { result: t('office.dialog.deliverNothing') } : {};
+      }}
+      summary={false}
+      send={async ({ result, files }, idempotencyKey) => {
+        stop.current = new AbortController();
+        const data = new FormData();
+        if (result.trim() !== '') data.append('result', result);
+        for (const { file } of files) data.append('files', file, file.name);
+        const options = { idempotencyKey, signal: stop.current.signal, onProgress: setShare };
+        return (await sendFile<Done>(commandUrl(id, 'deliver'), data, options)).data;
+      }}
+      invalidates={CASE_MODELS}
+      done={({ message }) => message}
+      onError={() => void invalidateModel(models.case, id)}
+      submit={({ values }) => ({
+        label: actionText(view, 'deliver', t),
+        disabledReason:
+          values.files.length > MAX_DELIVERED_FILES ? t('office.dialog.deliverMany', { n: MAX_DELIVERED_FILES }) : null,
+      })}
+    >
+      {({ values, isSubmitting, setFieldValue }) => (
+        <>
+          <Files files={values.files} onChange={(files) => void setFieldValue('files', files)} />
+          <TextArea
+            name="result"
+            label={t('office.dialog.result')}
+            hint={t('office.dialog.resultHint')}
+            maxLength={MAX_RESULT_LENGTH}
+          />
+          {isSubmitting && values.files.length > 0 ? (
+            <Progress label={t('office.dialog.sending', { percent })} value={percent} />
+          ) : null}
+        </>
+      )}
+    </CommandDialog>
+  );
+}
 
-  const command = useCommand<{ result: string; files: readonly number[] }, Done>({
-    send: async ({ result }, key) => {
-      stop.current = new AbortController();
-      const data = new FormData();
-      if (result.trim() !== '') data.append('result', result);
-      for (const { file } of files) data.append('files', file, file.name);
-      const options = { idempotencyKey: key, signal: stop.current.signal, onProgress: setShare };
-      return (await sendFile<Done>(commandUrl(id, 'deliver'), data, options)).data;
-    },
-    invalidates: CASE_MODELS,
-    onSuccess: ({ message }) => {
-      toast({ title: message, kind: 'done' });
-      onClose();
-    },
-    onError: () => void invalidateModel(models.case, id),
-  });
-  const add = (more: readonly File[]): void => {
-    setMissing(false);
-    setFiles((now) => [
-      ...now,
+interface FilesProps {
+  readonly files: readonly Picked[];
+  readonly onChange: (files: readonly Picked[]) => void;
+}
+
+/** The files that are delivered; one that is refused says why. */
+function Files({ files, onChange }: FilesProps) {
+  const { t } = useTranslation();
+  const count = useRef(0);
+  const add = (more: readonly File[]): void =>
+    onChange([
+      ...files,
       ...more.map((file) => {
         count.current += 1;
         return { id: count.current, file, problem: fileProblem(file, LIMITS) };
       }),
     ]);
-  };
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     noClick: true,
     noKeyboard: true,
     onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
   });
-  const refused = files.some(({ problem }) => problem !== null);
-  const percent = Math.round(share * 100);
   return (
-    <CommandDialog
-      title={actionText(view, 'deliver', t)}
-      lead={t('office.dialog.deliverLead')}
-      onClose={onClose}
-      width={560}
-      pending={command.isPending}
-      initialValues={{ result: '' }}
-      summary={false}
-      onSubmit={({ result }) => {
-        const nothing = files.length === 0 && result.trim() === '';
-        setMissing(nothing);
-        return nothing || refused ? undefined : command.mutateAsync({ result, files: files.map((one) => one.id) });
-      }}
-      submit={{
-        label: actionText(view, 'deliver', t),
-        disabledReason:
-          files.length > MAX_DELIVERED_FILES ? t('office.dialog.deliverMany', { n: MAX_DELIVERED_FILES }) : null,
-      }}
-    >
-      {missing ? (
-        <Note tone="bad" alert>
-          {t('office.dialog.deliverNothing')}
-        </Note>
-      ) : null}
-      <div className="upload">
-        <div {...getRootProps()} className={isDragActive ? 'drop is-over' : 'drop'}>
-          <input {...getInputProps({ 'aria-label': t('office.dialog.filesLabel') })} />
-          <span className="drop-icon">
-            <Icon name="up" size={20} />
-          </span>
-          <div className="drop-text">
-            <div className="strong">{t('office.dialog.filesLabel')}</div>
-            <div className="small faint">
-              {t('forms.upload.limits', { formats: formatNames(LIMITS.accept), size: LIMITS.maxMb })}
-            </div>
+    <div className="upload">
+      <div {...getRootProps()} className={isDragActive ? 'drop is-over' : 'drop'}>
+        <input {...getInputProps({ 'aria-label': t('office.dialog.filesLabel') })} />
+        <span className="drop-icon">
+          <Icon name="up" size={20} />
+        </span>
+        <div className="drop-text">
+          <div className="strong">{t('office.dialog.filesLabel')}</div>
+          <div className="small faint">
+            {t('forms.upload.limits', { formats: formatNames(LIMITS.accept), size: LIMITS.maxMb })}
           </div>
-          <Button variant="quiet" size="small" onClick={open}>
-            {t('forms.upload.pickMany')}
-          </Button>
         </div>
-        {files.length > 0 ? (
-          <ul className="upload-list">
-            {files.map(({ id: key, file, problem }) => (
-              <li key={key} className={problem ? 'upload-row is-wrong' : 'upload-row'}>
-                <div className="upload-name">
-                  <span className="strong small clip">{file.name}</span>
-                  <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
-                </div>
-                {problem ? (
-                  <div className="upload-state small bad" role="alert">
-                    <Icon name="alert" size={15} />
-                    <span>{problem}</span>
-                  </div>
-                ) : null}
-                <div className="upload-acts">
-                  <IconButton
-                    icon="close"
-                    size={15}
-                    label={t('office.dialog.removeFile', { name: file.name })}
-                    onClick={() => setFiles((now) => now.filter((one) => one.id !== key))}
-                  />
-                </div>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <Button variant="quiet" size="small" onClick={open}>
+          {t('forms.upload.pickMany')}
+        </Button>
       </div>
-      <TextArea
-        name="result"
-        label={t('office.dialog.result')}
-        hint={t('office.dialog.resultHint')}
-        maxLength={MAX_RESULT_LENGTH}
-      />
-      {command.isPending && files.length > 0 ? (
-        <Progress label={t('office.dialog.sending', { percent })} value={percent} />
+      {files.length > 0 ? (
+        <ul className="upload-list">
+          {files.map(({ id: key, file, problem }) => (
+            <li key={key} className={problem ? 'upload-row is-wrong' : 'upload-row'}>
+              <div className="upload-name">
+                <span className="strong small clip">{file.name}</span>
+                <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
+              </div>
+              {problem ? (
+                <div className="upload-state small bad" role="alert">
+                  <Icon name="alert" size={15} />
+                  <span>{problem}</span>
+                </div>
+              ) : null}
+              <div className="upload-acts">
+                <IconButton
+                  icon="close"
+                  size={15}
+                  label={t('office.dialog.removeFile', { name: file.name })}
+                  onClick={() => onChange(files.filter((one) => one.id !== key))}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
       ) : null}
-    </CommandDialog>
+    </div>
   );
 }

@@ -11,9 +11,7 @@ import { NumberField, TextField } from '../../../shared/components/form/fields';
 import { formatMoney } from '../../../shared/components/money';
 import { Pairs } from '../../../shared/components/text';
 import { t as text } from '../../../shared/i18n/i18n';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText } from '../actions';
-import { useCaseCommand } from '../case-api';
 import {
   announcedValues,
   feeProblem,
@@ -23,6 +21,7 @@ import {
   paiseOf,
 } from '../final-payment';
 import type { ActionDialogProps } from './action-dialog-props';
+import { CaseDialog } from './CaseDialog';
 import '../case.css';
 
 type Announced = CaseView['announced_fees'];
@@ -90,18 +89,17 @@ const bodyOf = (values: LinkValues, announced: Announced) => {
 export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const announced = view.announced_fees;
-  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   return (
-    <CommandDialog<LinkValues>
+    <CaseDialog<LinkValues>
+      view={view}
+      name="send-payment-link"
       title={actionText(view, 'send-payment-link', t)}
       lead={t('office.dialog.linkLead')}
       width={560}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={announcedValues(announced)}
       schema={linkSchema(announced)}
-      summary={false}
-      onSubmit={(values) => command.mutateAsync({ name: 'send-payment-link', body: bodyOf(values, announced) })}
+      bodyOf={(values) => bodyOf(values, announced)}
       submit={({ values }) => {
         const { total } = finalPayment(values, announced);
         const amount = moneyText(total);
@@ -133,7 +131,7 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
           </>
         );
       }}
-    </CommandDialog>
+    </CaseDialog>
   );
 }
 

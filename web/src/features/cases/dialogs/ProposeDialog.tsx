@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { array, object } from 'yup';
 import { Button, IconButton } from '../../../shared/components/Button';
 import { type TypedSlot, typedSlot, USUAL_LENGTH } from '../../../shared/components/call/call-slot';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { isBooked } from '../actions';
-import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
+import { CaseDialog } from './CaseDialog';
 import { LengthField, SlotFields } from './SlotFields';
 import { slotSchema } from './slot-schema';
 
@@ -27,7 +26,6 @@ function focusBeside(button: HTMLElement): void {
 /** Proposes slots for the consultation; the customer chooses one. */
 export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
-  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const count = useRef(1);
   const title = t('office.action.propose-slots');
   const schema = object({
@@ -42,26 +40,18 @@ export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
       }),
   });
   return (
-    <CommandDialog<{ slots: readonly Row[]; minutes: string }>
+    <CaseDialog<{ slots: readonly Row[]; minutes: string }>
+      view={view}
+      name="propose-slots"
       title={title}
       lead={t(isBooked(view) ? 'office.call.proposeMoveLead' : 'office.call.proposeLead')}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={{ slots: [{ id: 0, date: '', clock: '' }], minutes: USUAL_LENGTH }}
       schema={schema}
-      summary={false}
       fieldOf={(path) => path.replace(/startsAt$/, 'clock').replace(/^slots\.\d+\.minutes$/, 'minutes')}
-      onSubmit={({ slots, minutes }) =>
-        command.mutateAsync({
-          name: 'propose-slots',
-          body: {
-            slots: slots.map(({ date, clock }) => ({
-              startsAt: momentInIndia(date, clock),
-              minutes: Number(minutes),
-            })),
-          },
-        })
-      }
+      bodyOf={({ slots, minutes }) => ({
+        slots: slots.map(({ date, clock }) => ({ startsAt: momentInIndia(date, clock), minutes: Number(minutes) })),
+      })}
       submit={{ label: title }}
     >
       {({ values, setFieldValue }) => (
@@ -107,6 +97,6 @@ export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
           <LengthField />
         </>
       )}
-    </CommandDialog>
+    </CaseDialog>
   );
 }

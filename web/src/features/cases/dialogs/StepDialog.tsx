@@ -7,10 +7,9 @@ import { object, string } from 'yup';
 import { TextArea, TextField } from '../../../shared/components/form/fields';
 import { formatMoney } from '../../../shared/components/money';
 import { Note } from '../../../shared/components/states';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { stepOfAction } from '../actions';
-import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
+import { CaseDialog } from './CaseDialog';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -60,26 +59,25 @@ function Refund({ view }: { readonly view: CaseView }): ReactNode {
 
 /** The dialog of a step's definition: its explanation, its inputs and its button. */
 export function StepDialog({ view, action, onClose }: ActionDialogProps) {
-  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const step = stepOfAction(view, action);
   if (step === null) return null;
   const { input, button } = step.act;
   return (
-    <CommandDialog<Values>
+    <CaseDialog<Values>
+      view={view}
+      name={action}
       title={step.words.button}
       lead={step.words.lead}
       onClose={onClose}
-      pending={command.isPending}
       initialValues={Object.fromEntries(input.map(({ name }) => [name, '']))}
       schema={schemaOf(input)}
-      summary={false}
-      onSubmit={(values) => command.mutateAsync({ name: action, body: bodyOf(input, values) })}
+      bodyOf={(values) => bodyOf(input, values)}
       submit={{ label: step.words.button, bad: button === 'danger' }}
     >
       {action === 'cancel' ? <Refund view={view} /> : null}
       {input.map((one) => (
         <InputField key={one.name} {...one} />
       ))}
-    </CommandDialog>
+    </CaseDialog>
   );
 }

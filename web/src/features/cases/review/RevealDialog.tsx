@@ -2,7 +2,6 @@ import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '@anupalan/domain/rules/ide
 import { useTranslation } from 'react-i18next';
 import { object } from 'yup';
 import { models } from '../../../shared/api/reference';
-import { useCommand } from '../../../shared/api/use-command';
 import { TextArea } from '../../../shared/components/form/fields';
 import { reasonSchema } from '../../../shared/components/form/reason';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
@@ -21,21 +20,18 @@ export interface RevealDialogProps<T> {
 /** Asks for the reason to show a masked number or an identity document. */
 export function RevealDialog<T>({ label, reason = '', ask, onRevealed, onClose }: RevealDialogProps<T>) {
   const { t } = useTranslation();
-  const reveal = useCommand<{ readonly reason: string }, T>({
-    send: (given, key) => ask(given.reason, key),
-    invalidates: [models.case],
-    onSuccess: (shown, given) => onRevealed(shown, given.reason),
-  });
   return (
-    <CommandDialog<{ reason: string }>
+    <CommandDialog<{ reason: string }, T>
       title={t('office.review.revealTitle', { label })}
       lead={t('office.review.revealLead')}
       onClose={onClose}
-      pending={reveal.isPending}
       initialValues={{ reason }}
       schema={object({ reason: reasonSchema(MIN_REVEAL_REASON) })}
       summary={false}
-      onSubmit={(given) => reveal.mutateAsync(given)}
+      send={(given, idempotencyKey) => ask(given.reason, idempotencyKey)}
+      invalidates={[models.case]}
+      onDone={(shown, given) => onRevealed(shown, given.reason)}
+      onError={null}
       submit={{ label: t('office.review.show') }}
     >
       <TextArea name="reason" label={t('office.dialog.reason')} required maxLength={MAX_REVEAL_REASON} />

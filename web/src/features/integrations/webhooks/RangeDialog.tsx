@@ -1,13 +1,9 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { RedeliverWebhook, Webhook } from '@anupalan/domain/contracts/webhooks';
 import { clockInIndia, dayInIndia, momentInIndia } from '@anupalan/domain/rules/dates';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../../shared/api/client';
-import { useCommand } from '../../../shared/api/use-command';
 import { TextField } from '../../../shared/components/form/fields';
-import { tellOfficeFailure } from '../../../shared/components/office-failure';
-import { toast } from '../../../shared/components/toast/store';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { CHANGED, webhookPath } from './webhooks-api';
 
@@ -31,22 +27,12 @@ export interface RangeDialogProps {
 /** Has the events of a time sent once more; the last day unless said. */
 export function RangeDialog({ webhook: { id, name }, onClose }: RangeDialogProps) {
   const { t } = useTranslation();
-  const again = useCommand<RedeliverWebhook, Done>({
-    send: (body, idempotencyKey) => api.post(`${webhookPath(id)}/redeliver`, body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: () => {
-      toast({ title: t('webhooks.range.done'), description: name, kind: 'done' });
-      onClose();
-    },
-    onError: tellOfficeFailure,
-  });
   const time = string().test('time', t('webhooks.range.wrong'), (text) => instantOf(text ?? '') !== null);
   return (
     <CommandDialog
       title={t('webhooks.range.title')}
       lead={t('webhooks.range.lead')}
       onClose={onClose}
-      pending={again.isPending}
       initialValues={{ since: shown(Date.now() - DAY_MS), until: shown(Date.now() + 60_000) }}
       schema={object({
         since: time,
@@ -56,9 +42,15 @@ export function RangeDialog({ webhook: { id, name }, onClose }: RangeDialogProps
           (text, { parent }) => (instantOf(text ?? '') ?? '') >= (instantOf(String(parent.since)) ?? ''),
         ),
       })}
-      onSubmit={({ since, until }) =>
-        again.mutateAsync({ time: { since: instantOf(since) ?? '', until: instantOf(until) ?? '' } })
+      send={({ since, until }, idempotencyKey) =>
+        api.post(
+          `${webhookPath(id)}/redeliver`,
+          { time: { since: instantOf(since) ?? '', until: instantOf(until) ?? '' } } satisfies RedeliverWebhook,
+          { idempotencyKey },
+        )
       }
+      invalidates={CHANGED}
+      done={{ title: t('webhooks.range.done'), description: name }}
       submit={{ label: t('webhooks.range.make') }}
     >
       <TextField name="since" label={t('webhooks.range.since')} hint={t('webhooks.range.hint')} required />

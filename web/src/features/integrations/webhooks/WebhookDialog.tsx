@@ -8,13 +8,11 @@ import { MAX_URL_LENGTH } from '@anupalan/domain/rules/webhook';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
-import { useCommand } from '../../../shared/api/use-command';
 import { changedValues } from '../../../shared/changed-values';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { CheckboxField, RadioField } from '../../../shared/components/form/choices';
 import { TextField } from '../../../shared/components/form/fields';
 import { dataOf, type FormOf, formOf, recordProblems } from '../../../shared/components/form/record-values';
-import { tellOfficeFailure } from '../../../shared/components/office-failure';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { CHANGED, WEBHOOKS, webhookPath } from './webhooks-api';
 
@@ -52,27 +50,26 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
   const { t } = useTranslation();
   // As it was when the dialog opened: the page behind it goes on.
   const [began] = useState(() => valuesOf(webhook));
-  const save = useCommand<Required<CreateWebhook>, WebhookMade | Done>({
-    send: (body, idempotencyKey) =>
-      webhook === undefined
-        ? api.post(WEBHOOKS, body, { idempotencyKey })
-        : api.patch(webhookPath(webhook.id), changedValues(body, bodyOf(began)) satisfies ChangeWebhook, {
-            idempotencyKey,
-          }),
-    invalidates: CHANGED,
-    onSuccess: (done, { name }) => onDone({ name, secret: 'secret' in done ? done.secret : '' }),
-    onError: tellOfficeFailure,
-  });
   return (
     <CommandDialog
       width={560}
       title={webhook === undefined ? t('webhooks.create.title') : t('webhooks.edit.title', { name: webhook.name })}
       {...(webhook === undefined ? { lead: t('webhooks.create.lead') } : {})}
       onClose={onClose}
-      pending={save.isPending}
       initialValues={began}
       alsoWrong={problems}
-      onSubmit={(values) => save.mutateAsync(bodyOf(values))}
+      send={(values, idempotencyKey) => {
+        const body = bodyOf(values);
+        return webhook === undefined
+          ? api.post<WebhookMade | Done>(WEBHOOKS, body, { idempotencyKey })
+          : api.patch<WebhookMade | Done>(
+              webhookPath(webhook.id),
+              changedValues(body, bodyOf(began)) satisfies ChangeWebhook,
+              { idempotencyKey },
+            );
+      }}
+      invalidates={CHANGED}
+      onDone={(made, values) => onDone({ name: bodyOf(values).name, secret: 'secret' in made ? made.secret : '' })}
       submit={{ label: webhook === undefined ? t('webhooks.create.make') : t('webhooks.edit.make') }}
     >
       {({ values }) => (

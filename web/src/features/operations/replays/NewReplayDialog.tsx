@@ -2,16 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { Button } from '../../../shared/components/Button';
 import { grouped } from '../../../shared/components/count';
-import { DialogActions } from '../../../shared/components/DialogActions';
 import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { RadioField } from '../../../shared/components/form/choices';
-import { Form } from '../../../shared/components/form/Form';
 import { NumberField } from '../../../shared/components/form/fields';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
-import { ErrorState, SkeletonLines } from '../../../shared/components/states';
+import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { useProjections } from '../operations-api';
 import { modelName } from '../words';
-import { useOrderReplay } from './replay-api';
+import { CHANGED, orderReplay } from './replay-api';
 import { numberOf, positionOf } from './replay-words';
 
 export interface NewReplayDialogProps {
@@ -26,7 +23,6 @@ const ORDERS = 'scratch-orders';
 export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
   const { t } = useTranslation();
   const projections = useProjections();
-  const order = useOrderReplay(onDone);
   const head = projections.data?.head ?? null;
   const end = head === null ? 0 : numberOf(head);
   const options = (projections.data?.items ?? [])
@@ -35,76 +31,66 @@ export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
     .sort((a, b) => a.label.localeCompare(b.label));
   const isAll = (models: readonly string[]): boolean => models.length === options.length;
   return (
-    <Dialog
-      open
+    <CommandDialog
       width={560}
       title={t('replays.new')}
       lead={t('replays.form.lead')}
       onClose={onClose}
-      locked={order.isPending}
-    >
-      {projections.data === undefined ? (
-        projections.error ? (
-          <ErrorState error={projections.error} onRetry={() => void projections.refetch()} />
-        ) : (
-          <SkeletonLines count={6} label={t('operations.loading')} />
-        )
-      ) : (
-        <Form
-          initialValues={{ models: [] as string[], from: 'whole', position: '' }}
-          schema={object({
-            models: array().min(1, t('replays.form.modelsNone')),
-            position: string().when('from', {
-              is: 'since',
-              // biome-ignore lint/suspicious/noThenProperty: the name is Yup's; nothing awaits this object
-              then: (one) =>
-                one.test('within', t('replays.form.positionWrong', { head: grouped(end) }), (text) => {
-                  const n = Number(text);
-                  return Number.isSafeInteger(n) && n >= 1 && n <= end;
-                }),
+      wait={[projections]}
+      initialValues={{ models: [] as string[], from: 'whole', position: '' }}
+      schema={object({
+        models: array().min(1, t('replays.form.modelsNone')),
+        position: string().when('from', {
+          is: 'since',
+          // biome-ignore lint/suspicious/noThenProperty: the name is Yup's; nothing awaits this object
+          then: (one) =>
+            one.test('within', t('replays.form.positionWrong', { head: grouped(end) }), (text) => {
+              const n = Number(text);
+              return Number.isSafeInteger(n) && n >= 1 && n <= end;
             }),
-          })}
-          onSubmit={({ models, from, position }) =>
-            order.mutateAsync({
-              models,
-              from: from === 'since' && head !== null ? positionOf(Number(position), head) : null,
-            })
-          }
-        >
-          {({ values, setFieldValue }) => (
-            <>
-              <div className="replay-models">
-                <CheckboxGroup name="models" label={t('replays.form.models')} options={options} required />
-                <Button
-                  variant="text"
-                  onClick={() =>
-                    void setFieldValue('models', isAll(values.models) ? [] : options.map(({ value }) => value))
-                  }
-                >
-                  {t(isAll(values.models) ? 'replays.form.none' : 'replays.form.all')}
-                </Button>
-              </div>
-              <RadioField
-                name="from"
-                label={t('replays.form.from')}
-                options={[
-                  { value: 'whole', label: t('replays.form.whole') },
-                  { value: 'since', label: t('replays.form.since') },
-                ]}
-              />
-              {values.from === 'since' ? (
-                <NumberField
-                  name="position"
-                  label={t('replays.form.position')}
-                  hint={t('replays.form.positionHint', { head: grouped(end) })}
-                  required
-                />
-              ) : null}
-              <DialogActions label={t('replays.form.start')} pending={order.isPending} onClose={onClose} />
-            </>
-          )}
-        </Form>
+        }),
+      })}
+      send={({ models, from, position }, idempotencyKey) =>
+        orderReplay(
+          { models, from: from === 'since' && head !== null ? positionOf(Number(position), head) : null },
+          idempotencyKey,
+        )
+      }
+      invalidates={CHANGED}
+      onDone={({ id }) => onDone(id)}
+      submit={{ label: t('replays.form.start') }}
+    >
+      {({ values, setFieldValue }) => (
+        <>
+          <div className="replay-models">
+            <CheckboxGroup name="models" label={t('replays.form.models')} options={options} required />
+            <Button
+              variant="text"
+              onClick={() =>
+                void setFieldValue('models', isAll(values.models) ? [] : options.map(({ value }) => value))
+              }
+            >
+              {t(isAll(values.models) ? 'replays.form.none' : 'replays.form.all')}
+            </Button>
+          </div>
+          <RadioField
+            name="from"
+            label={t('replays.form.from')}
+            options={[
+              { value: 'whole', label: t('replays.form.whole') },
+              { value: 'since', label: t('replays.form.since') },
+            ]}
+          />
+          {values.from === 'since' ? (
+            <NumberField
+              name="position"
+              label={t('replays.form.position')}
+              hint={t('replays.form.positionHint', { head: grouped(end) })}
+              required
+            />
+          ) : null}
+        </>
       )}
-    </Dialog>
+    </CommandDialog>
   );
 }

@@ -54,18 +54,16 @@ export const useDifferences = (id: string, model: string, at: string, offset: nu
     placeholderData: keepPreviousData,
   });
 
+/** The read models that the commands on replays change. */
+export const CHANGED = [models.scratchOrders] as const;
+
 export interface OrderReplay {
   readonly models: readonly string[];
   readonly from: string | null;
 }
 
-export const useOrderReplay = (onDone: (id: string) => void) =>
-  useCommand<OrderReplay, Done>({
-    send: (body, idempotencyKey) => api.post(REPLAYS, body, { idempotencyKey }),
-    invalidates: [models.scratchOrders],
-    onSuccess: ({ id }) => onDone(id),
-    onError: tellOfficeFailure,
-  });
+export const orderReplay = (body: OrderReplay, idempotencyKey: string): Promise<Done> =>
+  api.post(REPLAYS, body, { idempotencyKey });
 
 interface Act {
   readonly act: 'promote' | 'drop';
@@ -76,7 +74,7 @@ interface Act {
 export const useReplayAct = (id: string, onDone: () => void) =>
   useCommand<Act, Done>({
     send: ({ act, body }, idempotencyKey) => api.post(`${pathOf(id)}/${act}`, body, { idempotencyKey }),
-    invalidates: [models.scratchOrders],
+    invalidates: CHANGED,
     onSuccess: ({ message }) => {
       toast({ kind: 'done', title: message });
       onDone();
