@@ -23,7 +23,7 @@ export interface Challenge {
   /** ms since the epoch, as `expiresAt`. */
   readonly madeAt: number;
   readonly expiresAt: number;
-  /** The command that used it, so that a repetition of the same command is recognised; else null. */
+  /** The command that used it and its source, so that a repetition of the same call is recognised; else null. */
   readonly usedBy: string | null;
 }
 

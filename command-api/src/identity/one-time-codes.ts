@@ -42,7 +42,7 @@ export type CodeRequested =
   | ({ readonly kind: 'wait'; readonly why: 'cool-down' | 'daily' | 'address' | 'everybody' | 'locked' } & Wait);
 
 export type CodeChecked =
-  /** `again`: the same command used the code before. */
+  /** `again`: the same command used the code before, from the same source. */
   | { readonly kind: 'right'; readonly challengeId: string; readonly again: boolean }
   | { readonly kind: 'wrong'; readonly attemptsRemaining: number | null }
   | ({ readonly kind: 'locked' } & Wait);
@@ -152,8 +152,9 @@ const triesKey = (challengeId: string, device: string | null): string =>
   `code-attempts/${challengeId}/${device === null ? 'strangers' : 'known'}`;
 
 /**
- * Checks a typed code in constant time. A right one counts once; five wrong ones void it, counted separately for known
- * devices. Wrong ones also count by number and device or address: from the tenth on, only this source has to wait,
+ * Checks a typed code in constant time. A right one counts once; a repetition of its call is right from the same source
+ * alone, so that its Idempotency-Key is of no use to others who saw it. Five wrong ones void it, counted separately for
+ * known devices. Wrong ones also count by number and device or address: from the tenth on, only this source has to wait,
  * longer each time.
  */
 export const checkCode = async (
@@ -167,6 +168,7 @@ export const checkCode = async (
   const who = await app.keyedHash('mobile', mobile);
   const source = await sourceKey(app, from);
   const key = challengeKey(who);
+  const use = `${commandId}/${source}`;
   for (;;) {
     const locked = await lockOf(app, who, source);
     if (locked !== null) return { kind: 'locked', ...locked };
@@ -182,14 +184,14 @@ export const checkCode = async (
       Buffer.from(await hashOf(app, challenge.id, code), 'hex'),
     );
     if (challenge.usedBy !== null)
-      return fits && challenge.usedBy === commandId
+      return fits && challenge.usedBy === use
         ? { kind: 'right', challengeId: challenge.id, again: true }
         : { kind: 'wrong', attemptsRemaining: null };
     if (!fits) {
       await countWrongTry(app, who, source);
       return { kind: 'wrong', attemptsRemaining: ATTEMPTS - attempt };
     }
-    const used: Challenge = { ...challenge, sealedCode: '', usedBy: commandId };
+    const used: Challenge = { ...challenge, sealedCode: '', usedBy: use };
     // Only one of two concurrent tries gets through; the other one reads again.
     if ((await keyValue.put(key, JSON.stringify(used), { expect: entry.version, ttlMs })) === null) continue;
     await keyValue.delete(noteKey(challenge.sendingId));

@@ -419,6 +419,19 @@ describe('verifying a one-time code', () => {
     expect((await send()).status).toBe(422);
   });
 
+  it('answers no session to that call from another address, which only somebody who saw it would send', async () => {
+    const t = await start({ env: { TRUST_PROXY: '1' } });
+    await request(t.client());
+    const body = { mobile: MOBILE, otp: await sentCode(t) };
+    const sendFrom = (address: string) =>
+      t.client().post('/api/public/verify-otp', body, { 'idempotency-key': 'seen', 'x-forwarded-for': address });
+    expect((await sendFrom('203.0.113.7')).status).toBe(200);
+    const seen = await sendFrom('198.51.100.9');
+    expect([seen.status, seen.body.code]).toEqual([422, 'otp_invalid']);
+    expect((await sendFrom('203.0.113.7')).status).toBe(200);
+    expect(await t.app.keyValue.list('session-of/')).toHaveLength(1);
+  });
+
   it('goes on where it was broken off, when the same call is sent again', async () => {
     const t = await start();
     await request(t.client());
