@@ -37,6 +37,12 @@ describe('the configuration', () => {
     ['SMS_URL, SMS_SECRET', { SMS_URL: 'https://sms.example/send', SMS_SECRET: 'abc' }],
     ['MAIL_URL, MAIL_SECRET', { MAIL_URL: 'https://mail.example/send', MAIL_SECRET: 'abc' }],
     ['MASTER_KEY', { MASTER_KEY: 'x' }],
+    ['SEAL_KEY', { SEAL_KEY: 'ab'.repeat(32) }],
+    ['SEALS_URL, SEALS_SECRET', { SEALS_URL: 'https://seals.example', SEALS_SECRET: 's' }],
+    [
+      'SUPPLIER_NAME, SUPPLIER_ADDRESS, SUPPLIER_GSTIN',
+      { SUPPLIER_NAME: 'A', SUPPLIER_ADDRESS: 'B', SUPPLIER_GSTIN: '27AAPFU0939F1ZV' },
+    ],
     [
       'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET',
       { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' },
@@ -80,13 +86,17 @@ describe('the configuration', () => {
     const seed = Buffer.alloc(32, 3);
     const PUBLIC = 'A'.repeat(43);
     expect(readConfig({})).toMatchObject({ sealKey: null, sealPublicKeys: [], sealPost: null });
-    const { sealKey, sealPublicKeys } = readConfig({ SEAL_KEY: seed.toString('hex'), SEAL_PUBLIC_KEYS: `${PUBLIC}, ` });
+    const { sealKey, sealPublicKeys } = readConfig({
+      DEMO: '1',
+      SEAL_KEY: seed.toString('hex'),
+      SEAL_PUBLIC_KEYS: `${PUBLIC}, `,
+    });
     expect([sealKey?.equals(seed), sealPublicKeys.map(publicKeyText)]).toEqual([true, [PUBLIC]]);
-    expect(() => readConfig({ SEAL_KEY: 'short' })).toThrow(/^SEAL_KEY: not 32 bytes/);
+    expect(() => readConfig({ DEMO: '1', SEAL_KEY: 'short' })).toThrow(/^SEAL_KEY: not 32 bytes/);
     expect(() => readConfig({ SEAL_PUBLIC_KEYS: 'short' })).toThrow(/^SEAL_PUBLIC_KEYS: A public key/);
-    expect(() => readConfig({ SEALS_URL: 'https://seals.example' })).toThrow(/^SEALS_SECRET: needed/);
+    expect(() => readConfig({ DEMO: '1', SEALS_URL: 'https://seals.example' })).toThrow(/^SEALS_SECRET: needed/);
     const post = { url: 'https://seals.example', secret: 's' };
-    expect(readConfig({ SEALS_URL: post.url, SEALS_SECRET: post.secret }).sealPost).toEqual(post);
+    expect(readConfig({ DEMO: '1', SEALS_URL: post.url, SEALS_SECRET: post.secret }).sealPost).toEqual(post);
   });
 
   it('names every wrong value', () => {
@@ -139,13 +149,13 @@ describe('the configuration', () => {
   it('names a demo on receipts of demo mode, under a number that is one', () => {
     const { supplier } = readConfig({});
     expect(supplier?.name).toBe('Anupalan Demo');
-    expect(readConfig({ SUPPLIER_NAME: 'A', SUPPLIER_ADDRESS: 'B', SUPPLIER_GSTIN: supplier?.gstin }).supplier).toEqual(
-      {
-        name: 'A',
-        address: 'B',
-        gstin: supplier?.gstin,
-      },
-    );
+    expect(
+      readConfig({ DEMO: '1', SUPPLIER_NAME: 'A', SUPPLIER_ADDRESS: 'B', SUPPLIER_GSTIN: supplier?.gstin }).supplier,
+    ).toEqual({
+      name: 'A',
+      address: 'B',
+      gstin: supplier?.gstin,
+    });
   });
 
   it('takes the three engines together or none, and then a master key that all processes share', () => {

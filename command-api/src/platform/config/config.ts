@@ -297,11 +297,14 @@ const enginesOf = (value: Settings): Engines | null => {
 
 const isLoopbackUrl = (url: string): boolean => URL.canParse(url) && isLoopbackName(new URL(url).hostname);
 
-/** Settings that show that people use the server: messages are sent, payments are taken, others can reach it. */
+/**
+ * Settings that show that people use the server: messages are sent, payments are taken, the log is sealed for others,
+ * others can reach it.
+ */
 const facingPeople = (env: Environment, value: Settings, origins: readonly string[]): readonly string[] => {
   const given = (name: string): boolean => (env[name] ?? '').trim() !== '';
-  const providers = Object.keys(configSchema.shape).filter(
-    (name) => /^(RAZORPAY|SMS|MAIL)_/.test(name) || name === 'MASTER_KEY',
+  const providers = Object.keys(configSchema.shape).filter((name) =>
+    /^((RAZORPAY|SMS|MAIL|SUPPLIER)_|SEALS_(URL|SECRET)$|(MASTER|SEAL)_KEY$)/.test(name),
   );
   return [
     ...(isLoopbackName(value.HOST) ? [] : ['HOST']),
