@@ -5,11 +5,14 @@ import { randomId } from '../platform/commands/ids.js';
 import { say } from '../platform/say.js';
 import { siteNameOf } from '../platform/site/site-name.js';
 import { withTimeout } from '../platform/with-timeout.js';
+import { openNote, sealNote } from './sealed-note.js';
 
 /** How long a mailed code is valid, ms. */
 export const MAILED_CODE_MS = 600_000;
 /** Wrong tries that end it. */
 export const MAX_TRIES = 5;
+/** The longest that one code can be valid: asked for again at its last moment. */
+const LIFE_MS = 2 * MAILED_CODE_MS;
 const MAX_MAILS_PER_DAY = 10;
 const DAY_MS = 86_400_000;
 const MAIL_TIMEOUT_MS = 4000;
@@ -19,7 +22,7 @@ type Purpose = 'second-factor' | 'email-change';
 
 const TEXTS = { 'second-factor': messageTexts.secondFactor, 'email-change': messageTexts.emailChange } as const;
 
-/** A code is kept as this hash alone. `id`: what it belongs to, a sign-in or a change of address. */
+/** What a typed code is compared by. `id`: what it belongs to, a sign-in or a change of address. */
 export const mailedCodeHash = (
   app: Pick<App, 'keyedHash'>,
   purpose: Purpose,
@@ -27,14 +30,28 @@ export const mailedCodeHash = (
   code: string,
 ): Promise<string> => app.keyedHash(purpose, `${id}:${code}`);
 
-/** A new code of six digits with its hash, to be kept before it is mailed. */
+/** A code as it is kept for who asks for it again: its hash, and itself sealed. */
+export type KeptCode = { readonly hash: string; readonly sealed: string; readonly madeAt: number };
+
+/** A new code of six digits, with what is to be kept before it is mailed. */
 export const newMailedCode = async (
-  app: Pick<App, 'keyedHash'>,
+  app: App,
   purpose: Purpose,
   id: string,
-): Promise<{ readonly code: string; readonly hash: string }> => {
+): Promise<{ readonly code: string; readonly kept: KeptCode }> => {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  return { code, hash: await mailedCodeHash(app, purpose, id, code) };
+  const hash = await mailedCodeHash(app, purpose, id, code);
+  return { code, kept: { hash, sealed: await sealNote(app, purpose, code), madeAt: app.clock.now() } };
+};
+
+/**
+ * The code that was mailed before, for a mail that is asked for again, so that a first mail which comes late is not wrong; null
+ * where a new one is due. Its tries go on counting.
+ */
+export const youngMailedCode = async (app: App, purpose: Purpose, kept: KeptCode): Promise<string | null> => {
+  if (app.clock.now() >= kept.madeAt + MAILED_CODE_MS) return null;
+  const code = await openNote(app, purpose, kept.sealed);
+  return typeof code === 'string' ? code : null;
 };
 
 /** Until when a person gets no more codes of this purpose, ms since the epoch; null while they do. Counts this one. */
@@ -61,6 +78,12 @@ export const mailCode = async (
   }
 };
 
+const triesKey = (purpose: Purpose, id: string): string => `${purpose}-try/${id}`;
+
 /** Which try of a code this is. Counted before the comparison, so that concurrent tries are no more than five. */
 export const countMailedTry = async ({ keyValue }: App, purpose: Purpose, id: string): Promise<number> =>
-  (await keyValue.increment(`${purpose}-try/${id}`, 1, MAILED_CODE_MS)).value;
+  (await keyValue.increment(triesKey(purpose, id), 1, LIFE_MS)).value;
+
+/** Whether wrong tries have ended a code. */
+export const mailedTriesUsedUp = async ({ keyValue }: App, purpose: Purpose, id: string): Promise<boolean> =>
+  Number((await keyValue.get(triesKey(purpose, id)))?.value ?? 0) >= MAX_TRIES;

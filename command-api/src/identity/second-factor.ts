@@ -10,12 +10,14 @@ import { addressHash } from '../platform/security-log.js';
 import { knownDevice } from './known-devices.js';
 import {
   countMailedTry,
+  type KeptCode,
   MAILED_CODE_MS,
   MAX_TRIES,
   mailCode,
   mailedCodeHash,
   mailsUsedUp,
   newMailedCode,
+  youngMailedCode,
 } from './mailed-code.js';
 import { openNote, sealNote } from './sealed-note.js';
 import { countWrongTry, lockOf, type Wait, waitUntil } from './wrong-tries.js';
@@ -52,7 +54,7 @@ export type SecondFactorChecked =
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const challengeKey = (token: string): string => `second-factor/${hashOf(token)}`;
-const mailCodeKey = (challengeId: string): string => `second-factor-mail/${challengeId}`;
+const mailCodeKey = (challengeId: string): string => `second-factor-code/${challengeId}`;
 const setupKey = (userId: string): string => `second-factor-setup/${userId}`;
 
 const emailOf = ({ email }: Pick<UserState, 'email'>): string | null => (email === ERASED ? null : email);
@@ -117,7 +119,12 @@ export type MailRequested =
   | { readonly kind: 'not-sent' }
   | { readonly kind: 'over' };
 
-/** Sends a code of six digits to the person's email; the newest one counts. */
+const mailedTo = async ({ keyValue }: App, challengeId: string): Promise<KeptCode | null> => {
+  const entry = await keyValue.get(mailCodeKey(challengeId));
+  return entry === null ? null : (JSON.parse(entry.value) as KeptCode);
+};
+
+/** Sends a code of six digits to the person's email: the same one while it is young. */
 export const mailSecondFactor = async (app: App, token: string | undefined): Promise<MailRequested> => {
   const { keyValue } = app;
   const challenge = await challengeOf(app, token);
@@ -132,8 +139,11 @@ export const mailSecondFactor = async (app: App, token: string | undefined): Pro
   }
   const until = await mailsUsedUp(app, PURPOSE, challenge.userId);
   if (until !== null) return { kind: 'wait', ...waitUntil(app, until) };
-  const { code, hash } = await newMailedCode(app, PURPOSE, challenge.id);
-  await keyValue.put(mailCodeKey(challenge.id), hash, { ttlMs: MAILED_CODE_MS });
+  const before = await mailedTo(app, challenge.id);
+  const young = before === null ? null : await youngMailedCode(app, PURPOSE, before);
+  const { code, kept } =
+    before === null || young === null ? await newMailedCode(app, PURPOSE, challenge.id) : { code: young, kept: before };
+  await keyValue.put(mailCodeKey(challenge.id), JSON.stringify(kept), { ttlMs: MAILED_CODE_MS });
   if (await mailCode(app, PURPOSE, { userId: challenge.userId, to: email, code }))
     return { kind: 'sent', retryAfterSeconds: MAIL_COOL_DOWN_MS / 1000, emailHint: hintOf(email) };
   await keyValue.delete(coolDownKey);
@@ -177,8 +187,8 @@ const isRight = async (
   const { userId } = challenge;
   if (method === 'app') return isAuthenticatorCode(app, userId, secretOf(user), code);
   if (method === 'email') {
-    const sent = await app.keyValue.get(mailCodeKey(challenge.id));
-    return sent !== null && sent.value === (await mailedCodeHash(app, PURPOSE, challenge.id, code));
+    const sent = await mailedTo(app, challenge.id);
+    return sent !== null && sent.hash === (await mailedCodeHash(app, PURPOSE, challenge.id, code));
   }
   const used = await app.execute(
     userAggregate,
