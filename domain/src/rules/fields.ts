@@ -143,6 +143,15 @@ const checkNumber = (label: string, value: unknown): Problem | null => {
 /** The first and the last day that an answer may name. */
 export const DATE_RANGE = { min: '1900-01-01', max: '2100-12-31' } as const;
 
+/** The first and the last day that a box offers for an answer of a rule on `today`. */
+export const daysOffered = (
+  rule: string | undefined,
+  today: string,
+): { readonly min: string; readonly max: string } => ({
+  ...DATE_RANGE,
+  ...namedRule(rule)?.days?.(today),
+});
+
 const checkDate = (label: string, text: string): Problem | null => {
   if (!isCalendarDate(text)) return problem('date.format', { label });
   return text < DATE_RANGE.min || text > DATE_RANGE.max ? problem('date.range', { label, ...DATE_RANGE }) : null;

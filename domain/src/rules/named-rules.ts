@@ -2,7 +2,7 @@
 import { checkAadhaar } from './aadhaar.js';
 import { checkCin, checkDin, checkLlpin, formatLlpin } from './cin.js';
 import { MAX_DAYS_AHEAD } from './consultation-slots.js';
-import { daysAfter, isCalendarDate, isSunday } from './dates.js';
+import { daysAfter, isCalendarDate, isSunday, monthsBefore } from './dates.js';
 import { checkEmail, normaliseEmail } from './email.js';
 import { checkGstin } from './gstin.js';
 import { checkAccount, checkIfsc } from './ifsc.js';
@@ -21,10 +21,15 @@ export interface NamedRule {
   readonly check: (value: string, today?: string) => Problem | null;
   /** The stored form of a value that passes `check`. */
   readonly canonical: (value: string) => string;
+  /** Of a date: what a box offers on `today`, closer than what any date may be. */
+  readonly days?: (today: string) => { readonly min?: string; readonly max: string };
 }
 
 const id = (check: Check): NamedRule => ({ check, canonical: normaliseId });
 const e164 = (value: string): string => toE164(value) ?? value;
+
+/** The last day on which somebody was born who is so many years old. */
+const latestBirthDay = (today: string, years: number): string => monthsBefore(today, 12 * years);
 
 /** The birthday of somebody of at least so many years; other problems of a date are found before. */
 const checkBirthDay =
@@ -32,8 +37,7 @@ const checkBirthDay =
   (value: string, today?: string): Problem | null => {
     if (today === undefined || !isCalendarDate(value)) return null;
     if (value > today) return problem('birth.future');
-    const latest = `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
-    return value > latest ? problem('birth.age', { years }) : null;
+    return value > latestBirthDay(today, years) ? problem('birth.age', { years }) : null;
   };
 
 export const NAMED_RULES = {
@@ -72,9 +76,17 @@ export const NAMED_RULES = {
       Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= 1188 ? null : problem('number.months'),
     canonical: (value) => value,
   },
-  birth_day: { check: checkBirthDay(0), canonical: (value) => value },
+  birth_day: {
+    check: checkBirthDay(0),
+    canonical: (value) => value,
+    days: (today) => ({ max: latestBirthDay(today, 0) }),
+  },
   /** Of somebody who is 18 years old. */
-  adult_birth_day: { check: checkBirthDay(18), canonical: (value) => value },
+  adult_birth_day: {
+    check: checkBirthDay(18),
+    canonical: (value) => value,
+    days: (today) => ({ max: latestBirthDay(today, 18) }),
+  },
   /** A day for a consultation: from tomorrow, as far ahead as slots are booked, and no Sunday. */
   coming_workday: {
     check: (value, today) => {
@@ -85,6 +97,7 @@ export const NAMED_RULES = {
       return isSunday(value) ? problem('day.sunday') : null;
     },
     canonical: (value) => value,
+    days: (today) => ({ min: daysAfter(today, 1), max: daysAfter(today, MAX_DAYS_AHEAD) }),
   },
 } as const satisfies Readonly<Record<string, NamedRule>>;
 export type RuleName = keyof typeof NAMED_RULES;

@@ -1,7 +1,5 @@
 import { checkAadhaar, maskAadhaar } from '@anupalan/domain/rules/aadhaar';
-import { MAX_DAYS_AHEAD } from '@anupalan/domain/rules/consultation-slots';
-import { daysAfter } from '@anupalan/domain/rules/dates';
-import { DATE_RANGE, type FieldDefinition } from '@anupalan/domain/rules/fields';
+import { daysOffered, type FieldDefinition } from '@anupalan/domain/rules/fields';
 import { MAX_MOBILE_DIGITS } from '@anupalan/domain/rules/mobile';
 import { groupedDigits } from '@anupalan/domain/rules/money-text';
 import { latinDigits } from '@anupalan/domain/rules/normalise';
@@ -31,11 +29,10 @@ const INDIAN_DIGITS = 10;
 const CAPITALS = new Set(['pan', 'person_pan', 'gstin', 'cin', 'llpin', 'tan', 'ifsc', 'passport', 'udyam']);
 
 /** A date of a consultation, from tomorrow on; the native picker cannot exclude Sundays, so the hint names them. */
-function WorkdayField(props: FieldProps) {
+function AnswerDateField({ rule, ...props }: FieldProps & { readonly rule: string }) {
   const { t } = useTranslation();
-  const hint = props.hint ?? t('request.consultation.days');
-  const day = today();
-  return <DateField {...props} hint={hint} min={daysAfter(day, 1)} max={daysAfter(day, MAX_DAYS_AHEAD)} />;
+  const hint = props.hint ?? (rule === 'coming_workday' ? t('request.consultation.days') : undefined);
+  return <DateField {...props} {...(hint === undefined ? {} : { hint })} {...daysOffered(rule, today())} />;
 }
 
 /** An amount in rupees: a plain number, grouped while it is not edited, and said in words below. */
@@ -103,7 +100,7 @@ export function AnswerField({ field }: { readonly field: FieldDefinition }) {
     case 'switch':
       return <SwitchField {...shared} />;
     case 'date':
-      return rule === 'coming_workday' ? <WorkdayField {...shared} /> : <DateField {...shared} {...DATE_RANGE} />;
+      return <AnswerDateField {...shared} rule={rule} />;
     case 'number':
       return asksRupees(field) ? <RupeesField {...shared} {...hinted} /> : <NumberField {...shared} {...hinted} />;
     case 'tel':

@@ -1,3 +1,4 @@
+import { dayInIndia, monthsBefore } from '@anupalan/domain/rules/dates';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -101,6 +102,14 @@ describe('a question (GEN-04, GEN-05)', () => {
     expect(box).toHaveAttribute('type', 'date');
     expect([box.getAttribute('min'), box.getAttribute('max')]).toEqual(['1900-01-01', '2100-12-31']);
     expect(box).toHaveAccessibleDescription('4 January 2026');
+  });
+
+  it('of the type date offers no day of birth on which nobody of the age was born', () => {
+    const latest = (years: number): string => monthsBefore(dayInIndia(new Date().toISOString()), 12 * years);
+    shownAs(field({ label: 'Question', type: 'date', rule: 'adult_birth_day' }), '1990-04-01');
+    expect(screen.getByLabelText(/^Question/)).toHaveAttribute('max', latest(18));
+    shownAs(field({ label: 'Of anybody', type: 'date', rule: 'birth_day' }), '1990-04-01');
+    expect(screen.getByLabelText(/^Of anybody/)).toHaveAttribute('max', latest(0));
   });
 
   it.each([
