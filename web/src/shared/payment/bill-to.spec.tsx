@@ -41,3 +41,17 @@ it('says before paying whom the receipt is made out to, and a GSTIN decides the 
   const sent = calls.find(({ method }) => method === 'PUT');
   expect(JSON.parse(String(sent?.init.body))).toEqual({ name: 'Sharma Foods', state: null, gstin: '29AAGCB7383J1Z4' });
 });
+
+it('says before paying that the receipt of somebody without a name has their number, and asks for a name', async () => {
+  queryClient.clear();
+  stubApi({ 'GET /api/user': { body: asha }, 'GET /api/me/bill-to': { body: { bill_to: null } } });
+  queryClient.setQueryData(USER_KEY, asha);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BillTo />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Your receipt names your mobile number.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a name or GSTIN' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ })).toHaveValue('');
+});

@@ -28,8 +28,8 @@ export const payment = {
   waiting: 'Waiting for the payment',
   billTo: {
     line: 'Bill to: {{who}}.',
-    nobody: 'Buying for a business?',
-    add: 'Add its name and GSTIN',
+    nobody: 'Your receipt names your mobile number.',
+    add: 'Add a name or GSTIN',
     change: 'Change',
     title: 'Bill to',
     lead: 'Your receipt is made out to this name. We keep it for next time.',
