@@ -1,4 +1,6 @@
 import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseBuyerState, useBuyerState } from '../../buyer-state';
@@ -11,11 +13,11 @@ export function StateChoice() {
   return (
     <div className="state-choice small">
       <label htmlFor={id}>{t('catalogue.state')}</label>
-      <select
-        id={id}
-        className="control"
+      <NativeSelect
+        input={<OutlinedInput size="small" />}
         value={state ?? ''}
         onChange={({ target }) => chooseBuyerState(target.value === '' ? null : target.value)}
+        inputProps={{ id }}
       >
         <option value="">{t('catalogue.anyState')}</option>
         {STATE_NAMES.map((one) => (
@@ -23,7 +25,7 @@ export function StateChoice() {
             {one}
           </option>
         ))}
-      </select>
+      </NativeSelect>
     </div>
   );
 }
