@@ -37,6 +37,16 @@ describe('what customers are told after the final payment', () => {
   });
 });
 
+describe('what customers are told of a refund', () => {
+  it.each(['We were late.', 'We were late', 'We were late! ', 'हमें देर हुई।'])(
+    'ends its reason "%s" with one stop',
+    (reason) => {
+      const { line } = messageOf('refund_by_us', { ...factsOf('filing'), reason });
+      expect(line).toContain(`: ${reason.trim().replace(/[.!।]$/u, '')}. It takes`);
+    },
+  );
+});
+
 describe('what customers are told at the delivery', () => {
   const facts = factsOf('filing');
   it('names what was done and its paper, by kind of service', () => {

@@ -61,7 +61,8 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     ...(authority !== undefined && { authority }),
     done: namesDelivery(facts.serviceId) ? done : 'none',
     paper,
-    reason: facts.reason ?? 'none',
+    // The texts go on after it with a stop of their own.
+    reason: facts.reason?.replace(/[\s.!?।…]+$/u, '') || 'none',
     dispute: facts.dispute === undefined ? '' : disputeWords[facts.dispute],
     ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),
   };
