@@ -70,6 +70,16 @@ describe('a refund by an admin', () => {
     expect(JSON.stringify(mine.timeline)).toContain(REASON);
   });
 
+  it('of more than was paid is told the most that can be given back, however much it is', async () => {
+    const { orderId } = await paidOrder();
+    for (const amount of [400, 2e9])
+      expect((await refund(ravi, orderId, amount)).body).toMatchObject({
+        code: 'refund_too_much',
+        params: { most: 399 },
+      });
+    expect((await refund(ravi, orderId, 0)).body).toMatchObject({ code: 'amount_invalid' });
+  });
+
   it('has a voucher that customer and office download, and nobody else', async () => {
     const { orderId, requestId } = await paidOrder();
     await refund(ravi, orderId, 118);
