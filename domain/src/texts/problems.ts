@@ -46,7 +46,7 @@ export const problemTexts = {
   'file.heic':
     'This is a HEIC photo, which cannot be used here. On an iPhone choose Settings, Camera, Formats, Most Compatible, and take it again, or save it as JPEG',
   'file.picture':
-    'This is a {format} picture, which cannot be used here. Open it and save it as JPEG, or take a screenshot of it',
+    'This picture is in the {format} format, which cannot be used here. Open it and save it as JPEG, or take a screenshot of it',
   'file.name_missing': 'The selected file has no name',
   'file.name_long': 'The file name must be {max} characters or fewer',
   'file.name_characters': 'The file name contains characters that cannot be used',
