@@ -6,8 +6,9 @@ import { Metadata } from '@tus/server';
 import type { z } from 'zod';
 import type { App } from '../../app.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { parseInTurns, readOutline } from '../json-text.js';
 import { type Multipart, readMultipart, removeUploads } from '../multipart.js';
-import { canonicalText, refuseJsonText, refuseUnusable, refuseUnusableInTurns } from '../plain-value.js';
+import { canonicalText, refuseUnusable, refuseUnusableInTurns } from '../plain-value.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { queryOf } from '../query.js';
 import { readBody, tooLarge } from '../read-body.js';
@@ -184,12 +185,12 @@ const readJson = async (
 ): Promise<Result<unknown, ProblemAnswer>> => {
   if (bytes.length === 0) return ok({});
   if (typeof ctx.is('json', '+json') !== 'string') return err(wrongType('application/json'));
-  const tooMuch = refuseJsonText(bytes, maxValues);
-  if (tooMuch !== null) return err(tooMuch);
+  const parts = readOutline(bytes, maxValues);
+  if (!parts.ok) return parts;
   await between();
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = await parseInTurns(bytes, parts.value);
   } catch {
     return err(malformed('malformed_json'));
   }
