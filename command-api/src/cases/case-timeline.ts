@@ -2,6 +2,7 @@ import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { dayText } from '@anupalan/domain/rules/dates';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import type { Role } from '@anupalan/domain/rules/roles';
 import { lineTexts, lineTextsOf, unknownTexts } from '@anupalan/domain/texts/en';
@@ -40,6 +41,16 @@ const valuesOf = ({ data, amountPaise }: Told, { document, people }: Omit<Said, 
   };
 };
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Days on the wire, `2026-11-21`, as people write them. */
+const daysOf = (data: Told['data']): SaidParams =>
+  Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) =>
+      typeof value === 'string' && DAY.test(value) ? [[name, dayText(value)]] : [],
+    ),
+  );
+
 /** The parameters of a line in English: its values, and words for those that are codes, moments, sums or unknown. */
 export const paramsOf = (entry: Told, said: Said): SaidParams => {
   const { startsAt, endsAt, from, to } = entry.data;
@@ -48,6 +59,7 @@ export const paramsOf = (entry: Told, said: Said): SaidParams => {
     document: unknownTexts.document,
     who: unknownTexts.person,
     ...valuesOf(entry, said),
+    ...daysOf(entry.data),
     amount: moneyText(entry.amountPaise ?? 0),
     fromLabel: label(from),
     toLabel: label(to),

@@ -1,9 +1,10 @@
 import type { CauseNode, LoggedEventsPage, LoggedEventView } from '@anupalan/domain/contracts/log';
 import { caseSubject } from '@anupalan/domain/kernel/event';
-import { TYPES_OF } from '@anupalan/domain/processes/logged-events';
+import { eventLine, TYPES_OF } from '@anupalan/domain/processes/logged-events';
 import { HOUSEKEEPING } from '@anupalan/domain/rules/housekeeping';
 import { eventLineTexts, streamNames } from '@anupalan/domain/texts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paramsOf } from '../cases/case-timeline.js';
 import { say } from '../platform/say.js';
 import { aggregates } from '../server/aggregates.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
@@ -63,6 +64,50 @@ describe('the names of events', () => {
 
   it('have sentences that can be said without any value', () => {
     for (const line of Object.values(eventLineTexts)) expect(say(line, {})).toMatch(/[.:}]$|^.*: $/);
+  });
+});
+
+describe('the sentence of an event', () => {
+  const said = (type: string, data: Parameters<typeof paramsOf>[0]['data']): string =>
+    say(
+      eventLine(type),
+      paramsOf(
+        { data, amountPaise: 50_000 },
+        { document: undefined, people: new Map(), label: (status) => String(status) },
+      ),
+    );
+
+  it('says what was tried, and days as people write them', () => {
+    const days = { from: '2026-08-31', to: '2026-11-28' };
+    expect([
+      said('WhatIfStarted', { kind: 'assignment', ...days }),
+      said('WhatIfStarted', { kind: 'workflow', ...days }),
+      said('ProofExported', { scope: 'period', ...days, events: 12 }),
+      said('ProofExported', { scope: 'access', userId: 'u1', events: 1 }),
+      said('SitePageSaved', { title: 'About us', effectiveFrom: '2025-11-23' }),
+      said('PastViewsOrdered', { day: '2026-11-10' }),
+    ]).toEqual([
+      'A what-if run of assignment rules was started for 31 Aug 2026 to 28 Nov 2026.',
+      'A what-if run of a table of statuses was started for 31 Aug 2026 to 28 Nov 2026.',
+      'A signed export of the log from 31 Aug 2026 to 28 Nov 2026 was taken, with 12 events.',
+      'A signed export of who looked at the data of a person was taken, with 1 event.',
+      'A version of the page "About us" was saved, in force from 23 Nov 2025.',
+      'The views as of 10 Nov 2026 were ordered.',
+    ]);
+  });
+
+  it('names the document that was issued, and counts what came with it', () => {
+    expect([
+      said('ReceiptIssued', { number: 'RV/26-27/000007' }),
+      said('RefundVoucherIssued', { number: 'RF/26-27/000001' }),
+      said('ConsultationSlotsProposed', { slots: [{}, {}] }),
+      said('ServiceDelivered', { deliverables: [{}] }),
+    ]).toEqual([
+      'The receipt RV/26-27/000007 was issued.',
+      'The refund voucher RF/26-27/000001 over ₹500 was issued.',
+      '2 other times were suggested for the call.',
+      'The service was delivered with 1 file.',
+    ]);
   });
 });
 

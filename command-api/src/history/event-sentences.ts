@@ -2,13 +2,14 @@ import type { Metadata } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { eventLine, streamKindOf } from '@anupalan/domain/processes/logged-events';
+import { lineTextsOf } from '@anupalan/domain/texts/en';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { DamagedEvent, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import { findCases } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import type { EventEntry } from '@anupalan/projector/read-models/log-index/queries';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
-import { lineOf, paramsOf } from '../cases/case-timeline.js';
+import { paramsOf } from '../cases/case-timeline.js';
 import type { App } from '../platform/app.js';
 import type { People } from '../platform/people-names.js';
 import { say } from '../platform/say.js';
@@ -76,7 +77,7 @@ interface Known {
 
 const sentenceOf = ({ type, caseId }: EventEntry, data: JsonObject, { people, labels, cases }: Known): string => {
   const workflow = caseId === null ? undefined : cases.get(caseId)?.workflow;
-  const line = workflow === undefined ? eventLine(type) : lineOf(workflow.id, type, eventLine(type));
+  const line = (workflow === undefined ? undefined : lineTextsOf[workflow.id]?.[type]) ?? eventLine(type);
   const ofRequest = streamKindOf(type) === 'serviceRequest' && workflow !== undefined;
   const { amountPaise } = data;
   return say(

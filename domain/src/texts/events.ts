@@ -268,7 +268,10 @@ export const streamNames = {
   log: 'Seals of the log',
 } as const satisfies Readonly<Record<StreamKind, string>>;
 
-/** One plain sentence per event type that is in no case's timeline; those that are have theirs in `lineTexts`. */
+/**
+ * One plain sentence per event type that is in no case's timeline; those that are have theirs in `lineTexts`, and one here where the
+ * log can quote more than a timeline keeps.
+ */
 export const eventLineTexts = {
   CaseNumberClaimed: 'A case number was reserved for a new request.',
   RegistrationSent: 'A customer sent the details of a service they bought.',
@@ -291,6 +294,11 @@ export const eventLineTexts = {
     'An account was created with the role {role}{via, select, sign_in {, by signing in} employee {, by an admin} setup {, by the server} demo {, for the demo} api {, by a program of an integrator} other {}}.',
   ProfileUpdated: 'A person changed their profile.',
   ContactGiven: 'A person gave their contact details in a form.',
+  ReceiptIssued: 'The receipt {number} was issued.',
+  RefundVoucherIssued: 'The refund voucher {number} over {amount} was issued.',
+  ConsultationSlotsProposed:
+    '{slots, plural, one {Another time was} other {# other times were}} suggested for the call.',
+  ServiceDelivered: 'The service was delivered{deliverables, plural, =0 {} one { with # file} other { with # files}}.',
   ReceiptCorrectionRequested: 'The receipt {cancels} names the wrong recipient and is to be replaced.',
   ReceiptCancelled: 'The document {number} cancels the receipt {cancels}.',
   BillToNoted: 'The order says whom its receipt is made out to.',
@@ -368,7 +376,8 @@ export const eventLineTexts = {
   ParkedEventSkipped: 'An event that could not be folded is left out of a document: {reason}',
   CaseOpened: 'A member of staff opened a case of somebody else.',
   ListExported: 'A list of {rows, plural, one {# row} other {# rows}} was exported: {list}.',
-  ProofExported: 'A signed export of the log was taken.',
+  ProofExported:
+    'A signed export of {scope, select, access {who looked at the data of a person} other {the log from {from} to {to}}} was taken, with {events, plural, one {# event} other {# events}}.',
   ApiKeyCreated: 'The API key "{name}" was created.',
   ApiKeyRotated: 'The API key has a new secret.',
   ApiKeyRevoked: 'The API key was revoked: {reason}',
@@ -387,7 +396,8 @@ export const eventLineTexts = {
   WebhookDeliveryParked: 'A delivery of the webhook failed for too long and waits.',
   WebhookOwnerAlerted: 'The owner of the webhook was notified that it has parked deliveries.',
   WebhookRedeliveryRequested: 'A delivery of the webhook is to be made again.',
-  WhatIfStarted: 'A what-if run of a changed workflow was started.',
+  WhatIfStarted:
+    'A what-if run of {kind, select, assignment {assignment rules} other {a table of statuses}} was started for {from} to {to}.',
   ReplayOrdered: 'A replay of {models, plural, one {# view} other {# views}} was ordered.',
   PastViewsOrdered: 'The views as of {day} were ordered.',
   ScratchViewsKept: 'The scratch views are kept for longer.',
