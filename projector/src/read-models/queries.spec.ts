@@ -95,6 +95,17 @@ describe('the views', () => {
     expect((await staffMembers(reads))[1]?.staff).toMatchObject({ availability: 'away', maxConcurrentCases: 20 });
   });
 
+  it('count of a whole number only the people who have it, not those whose number begins alike', async () => {
+    const log = createHistory();
+    for (const [id, mobile] of Object.entries({ a: '+919876543210', b: '+919876540000', c: '+919876549999' })) {
+      const registered = { mobile, name: id, email: null, role: 'customer', isSuperAdmin: false };
+      log.add(ADMIN, `user-${id}`, 'UserRegistered', { ...registered, via: 'setup', consent: null });
+    }
+    const reads = await viewsOf(log);
+    expect(await listPeople(reads, { q: '098765 43210' })).toMatchObject({ people: [{ name: 'a' }], total: 1 });
+    expect(await listPeople(reads, { q: '98765' })).toMatchObject({ total: 3 });
+  });
+
   it('list people by name whatever its case and marks, page by page, and those without one last', async () => {
     const log = createHistory();
     const people = {

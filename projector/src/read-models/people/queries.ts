@@ -31,6 +31,7 @@ export interface PeoplePage {
 }
 
 const MAX_PAGES = 50;
+const MAX_COUNTED = 1000;
 
 const NEWEST: Query['sort'] & object = [{ field: 'createdAt', dir: 'desc' }];
 const BY_NAME: Query['sort'] & object = [{ field: 'sortName', dir: 'asc' }];
@@ -59,6 +60,7 @@ export const listPeople = async (
   if (options.roles !== undefined) where.push({ field: 'role', op: 'in', value: options.roles });
   if (options.active !== undefined) where.push({ field: 'active', op: 'eq', value: options.active });
   if (options.present === true) where.push({ field: 'erased', op: 'eq', value: false });
+  const fits = (doc: PersonDoc): boolean => words.every((word) => matches(doc.tokens, word));
   let found: readonly PersonDoc[] = [];
   let cursor = options.cursor ?? null;
   // The beginning of a long word can lead to pages without the whole word.
@@ -69,10 +71,14 @@ export const listPeople = async (
       limit: options.limit ?? 25,
       ...(cursor === null ? {} : { after: cursor }),
     });
-    found = page.docs.map(({ doc }) => doc).filter((doc) => words.every((word) => matches(doc.tokens, word)));
+    found = page.docs.map(({ doc }) => doc).filter(fits);
     cursor = page.cursor;
   }
-  return { people: found, cursor, total: await view(reads).count(where, 1000) };
+  // The store finds a long word by its beginning only.
+  const total = words.every(({ word, token }) => word === token)
+    ? await view(reads).count(where, MAX_COUNTED)
+    : (await view(reads).find({ where, limit: MAX_COUNTED })).docs.filter(({ doc }) => fits(doc)).length;
+  return { people: found, cursor, total };
 };
 
 /** Active staff and admins, by name. */
