@@ -116,7 +116,11 @@ export const theme = createTheme({
         notchedOutline: { borderColor: 'var(--line-control)' },
       },
     },
-    MuiPickersSectionList: { styleOverrides: { root: { '&&': { padding: '9px 0', opacity: 1 } } } },
+    // A browser's translation would put elements into the parts that are typed, and end the typing.
+    MuiPickersSectionList: {
+      defaultProps: { slotProps: { root: { translate: 'no' } } },
+      styleOverrides: { root: { '&&': { padding: '9px 0', opacity: 1 } } },
+    },
     MuiPickerPopper: { styleOverrides: { paper: { border: '1px solid var(--line)', marginBlock: 4 } } },
     MuiNativeSelect: {
       defaultProps: { IconComponent: SelectIcon },
