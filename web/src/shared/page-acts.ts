@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** An act of the open page, by the words of its button. */
 export interface PageAct {
@@ -8,18 +8,31 @@ export interface PageAct {
 }
 
 const NONE: readonly PageAct[] = [];
-let offered = NONE;
+/** The acts by the part of the page that offers them, in the order of these parts. */
+const offered = new Map<symbol, readonly PageAct[]>();
+let all = NONE;
 const listeners = new Set<() => void>();
 
-function set(next: readonly PageAct[]): void {
-  offered = next;
+function tell(): void {
+  all = [...offered.values()].flat();
   for (const listener of listeners) listener();
 }
 
-/** Offers the acts of a page in the palette for as long as the page is there. */
+/** Offers the acts of a part of the page in the palette for as long as this part is there. */
 export function useOfferActs(acts: readonly PageAct[]): void {
-  useEffect(() => set(acts));
-  useEffect(() => () => set(NONE), []);
+  const [part] = useState(() => Symbol('acts'));
+  useEffect(() => {
+    if (acts.length === 0 && !offered.has(part)) return;
+    offered.set(part, acts);
+    tell();
+  });
+  useEffect(
+    () => () => {
+      offered.delete(part);
+      tell();
+    },
+    [part],
+  );
 }
 
 /** The acts of the open page. */
@@ -29,5 +42,5 @@ export const usePageActs = (): readonly PageAct[] =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => offered,
+    () => all,
   );

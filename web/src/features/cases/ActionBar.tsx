@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../shared/api/session';
 import { Button, IconButton } from '../../shared/components/Button';
 import { callSpan } from '../../shared/components/call/call-time';
@@ -10,6 +10,7 @@ import { Menu } from '../../shared/components/overlay/Menu';
 import { skillName } from '../../shared/components/why/skill-name';
 import { useOfferActs } from '../../shared/page-acts';
 import { type ActionName, actionText, caseActions, stepOfAction, type Waiting } from './actions';
+import type { Written } from './Conversation';
 import { useCaseCommand, useCaseForm, useMembers } from './case-api';
 import { ActionDialog, isAtOnce } from './dialogs/ActionDialog';
 import { useMarks } from './review/marks';
@@ -30,7 +31,7 @@ function useLacksSkill({ consultation, allowed_actions }: CaseView): boolean {
 }
 
 /** Acts that have a field of their own on the page. */
-const WRITTEN = ['messages', 'notes'] as const;
+const WRITTEN = ['messages', 'notes'] as const satisfies readonly Written[];
 
 /** All acts that the case allows now: the next steps as buttons, the rest in a menu. */
 export function ActionBar({ view, children }: ActionBarProps) {
@@ -57,11 +58,10 @@ export function ActionBar({ view, children }: ActionBarProps) {
     else setOpen(name);
   };
   const navigate = useNavigate();
-  /** The case's pane with the fields for messages and notes. */
-  const write = async (kind: 'messages' | 'notes'): Promise<void> => {
-    await navigate({ search: 'pane=case' });
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#case-${kind} textarea`)?.focus());
-  };
+  const isWritable = new URLSearchParams(useLocation().search).get('pane') === 'case';
+  /** Leads to the pane with the fields for messages and notes, of which the asked one takes the focus (Conversation). */
+  const write = (kind: Written): void =>
+    void navigate({ search: 'pane=case' }, { state: { write: kind }, replace: isWritable });
   useOfferActs([
     ...[...bar, ...aside]
       .filter(({ waiting }) => waiting === null)
@@ -69,7 +69,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
     ...WRITTEN.filter((kind) => view.allowed_actions.includes(kind)).map((kind) => ({
       id: `act:${kind}`,
       label: t(kind === 'messages' ? 'office.pane.write' : 'office.pane.note'),
-      run: () => void write(kind),
+      run: () => write(kind),
     })),
   ]);
   return (

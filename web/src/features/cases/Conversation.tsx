@@ -1,7 +1,8 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
 import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { object, string } from 'yup';
 import { useEntries } from '../../shared/api/use-entries';
 import { actorText } from '../../shared/components/actor-text';
@@ -24,8 +25,24 @@ export function Conversation({ view }: { readonly view: CaseView }) {
   );
 }
 
-function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messages' | 'notes' }) {
+/** What has a field of its own. */
+export type Written = 'messages' | 'notes';
+
+/** Focuses the field for what a navigation says that its person wants to write, each time anew. */
+function useAskedField(kind: Written): void {
+  const { key, state } = useLocation();
+  const isAsked = (state as { readonly write?: Written } | null)?.write === kind;
+  const done = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isAsked || done.current === key) return;
+    done.current = key;
+    document.querySelector<HTMLElement>(`#case-${kind} textarea`)?.focus();
+  }, [isAsked, key, kind]);
+}
+
+function Thread({ view, kind }: { readonly view: CaseView; readonly kind: Written }) {
   const { t } = useTranslation();
+  useAskedField(kind);
   const [sent, setSent] = useState(0);
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: () => setSent((n) => n + 1) });
   const id = encodeURIComponent(view.request.id);

@@ -19,6 +19,7 @@ import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
 import { t as text } from '../../shared/i18n/i18n';
 import { CommandDialog } from '../../shared/office/CommandDialog';
+import { type PageAct, useOfferActs } from '../../shared/page-acts';
 import { CASE_MODELS, caseScope } from './case-api';
 import './case.css';
 
@@ -171,6 +172,39 @@ const returnedItems = (t: TFunction, { refunds, disputes }: Returned): Pair[] =>
   })),
 ];
 
+interface Openers {
+  /** Opens the dialog of a new refund. */
+  readonly ask: () => void;
+  /** Opens the dialog of a proposed one. */
+  readonly look: (id: string) => void;
+}
+
+/** A payment's refund and its proposals as acts of the palette, where the case may have several payments. */
+const returnActs = (
+  { orderId, purpose, amount }: CasePayment,
+  { proposals, refundable }: Returned,
+  { ask, look }: Openers,
+  t: TFunction,
+): PageAct[] =>
+  proposals.length > 0
+    ? proposals.map(({ id, amount: proposed, own }) => ({
+        id: `act:refund:${id}`,
+        label: t(own ? 'office.refund.lookAct' : 'office.refund.decideAct', { amount: formatMoney(proposed) }),
+        run: () => look(id),
+      }))
+    : refundable > 0
+      ? [
+          {
+            id: `act:refund:${orderId}`,
+            label: t('office.refund.refundAct', {
+              payment: t(`office.pane.${purpose}`),
+              amount: formatMoney(amount),
+            }),
+            run: ask,
+          },
+        ]
+      : [];
+
 /** What went back of a payment, what waits for a second admin, and the acts; renders nothing for anybody but admins. */
 export function Returns({
   view,
@@ -186,6 +220,11 @@ export function Returns({
   const [asks, setAsks] = useState(false);
   const [looksAt, setLooksAt] = useState<string | null>(null);
   const { returns } = payment;
+  useOfferActs(
+    returns === undefined || readOnly
+      ? []
+      : returnActs(payment, returns, { ask: () => setAsks(true), look: setLooksAt }, t),
+  );
   if (returns === undefined) return null;
   const items = returnedItems(t, returns);
   const shown = returns.proposals.find(({ id }) => id === looksAt);

@@ -1,10 +1,11 @@
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
+import { usePageActs } from '../../shared/page-acts';
 import { stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';
 import { Returns } from './Returns';
@@ -34,6 +35,40 @@ const shown = (own: boolean, readOnly = false) => {
   );
   return () => calls.filter(({ method }) => method === 'POST').map(({ init }) => JSON.parse(String(init.body)));
 };
+
+describe('the palette', () => {
+  it('offers the refund of each payment, and the decision on a proposed one', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    const offered = renderHook(usePageActs).result;
+    const returns = { refunds: [], disputes: [], alone: 5000, proposed: 0 };
+    const proposal = { id: 'p1', amount: 6000, reason: 'Late', by: 'Ravi', own: false, at: '2026-11-26T10:00:00.000Z' };
+    const payments = [
+      { orderId: 'ORD1', purpose: 'initial', amount: 399, returns: { ...returns, refundable: 399, proposals: [] } },
+      {
+        orderId: 'ORD2',
+        purpose: 'final',
+        amount: 8000,
+        returns: { ...returns, refundable: 8000, proposals: [proposal] },
+      },
+      { orderId: 'ORD3', purpose: 'final', amount: 500, returns: { ...returns, refundable: 0, proposals: [] } },
+    ] as unknown as CasePayment[];
+    const { unmount } = render(
+      <QueryClientProvider client={queryClient}>
+        {payments.map((payment) => (
+          <Returns key={payment.orderId} view={caseView({})} payment={payment} readOnly={false} />
+        ))}
+      </QueryClientProvider>,
+    );
+    expect(offered.current.map(({ label }) => label)).toEqual([
+      'Refund: Service fee, ₹399',
+      'Decide on the refund of ₹6,000',
+    ]);
+    act(() => offered.current[0]?.run());
+    expect(screen.getByRole('dialog', { name: 'Refund this payment' })).toBeInTheDocument();
+    unmount();
+    expect(offered.current).toEqual([]);
+  });
+});
 
 describe('a refund', () => {
   const ask = async (alone: number) => {

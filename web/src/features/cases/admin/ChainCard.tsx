@@ -8,6 +8,7 @@ import { Icon } from '../../../shared/components/icons';
 import { Card } from '../../../shared/components/Page';
 import { SaveButton } from '../../../shared/components/SaveButton';
 import { ErrorState } from '../../../shared/components/states';
+import { useOfferActs } from '../../../shared/page-acts';
 import { anchor } from '../History';
 import { type BrokenStream, type ChainReport, eventCount, findings } from './chain';
 
@@ -27,6 +28,7 @@ export function ChainCard({ id, isInHistory }: ChainCardProps) {
     gcTime: 0,
   });
   const { data } = check;
+  useOfferActs([{ id: 'act:verify', label: t('adminRequests.verify'), run: () => void check.refetch() }]);
   return (
     <Card
       title={t('adminRequests.chain')}

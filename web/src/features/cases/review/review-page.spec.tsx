@@ -168,4 +168,19 @@ describe('a case that is worked off', () => {
     await act(() => router.navigate('/staff'));
     expect(offered.current).toEqual([]);
   });
+
+  it('gives the focus to the field of a note that is chosen in the palette, each time', async () => {
+    const offered = renderHook(usePageActs).result;
+    const router = await show({ ...underReview(picture('bill')), allowed_actions: ['messages', 'notes'] });
+    const choose = (label: string) => act(async () => offered.current.find((one) => one.label === label)?.run());
+    await choose('Note for colleagues');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note for colleagues' })).toHaveFocus());
+    await choose('Message to the customer');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message to the customer' })).toHaveFocus());
+    await choose('Note for colleagues');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note for colleagues' })).toHaveFocus());
+    // One step back leads out of the pane.
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('');
+  });
 });
