@@ -1,17 +1,16 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { loadOf } from '@anupalan/domain/rules/caseload';
-import { type ReactNode, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvailabilityChip } from '../../shared/components/AvailabilityChip';
-import { Button } from '../../shared/components/Button';
 import { LoadBar } from '../../shared/components/LoadBar';
-import { Card } from '../../shared/components/Page';
 import { EmptyState } from '../../shared/components/states';
-import { type Column, Table } from '../../shared/components/Table';
 import { Avatar, DateText } from '../../shared/components/text';
-import { Wait } from '../../shared/components/Wait';
 import { skillName } from '../../shared/components/why/skill-name';
+import { List, type ListColumn } from '../../shared/office/List';
 import { useProfiles } from './assignment-api';
+import { EditButton } from './EditButton';
 import { ProfileDialog } from './ProfileDialog';
 
 /** The staff and admins: availability, caseload, maximum caseload and skills. */
@@ -21,19 +20,21 @@ export function People() {
   const [edited, setEdited] = useState<StaffProfileView | null>(null);
   return (
     <>
-      <Wait query={profiles}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Card>
-              <EmptyState icon="people" title={t('assignment.people.none')}>
-                {t('assignment.people.noneBody')}
-              </EmptyState>
-            </Card>
-          ) : (
-            <PeopleList people={items.toSorted(byRoleAndName)} onEdit={setEdited} />
-          )
-        }
-      </Wait>
+      <div className="card assign-list">
+        <List
+          label={t('assignment.people.label')}
+          columns={columnsOf(t, setEdited)}
+          query={profiles}
+          rows={profiles.data?.items.toSorted(byRoleAndName)}
+          rowKey={({ id }) => id}
+          tableFrom={820}
+          empty={
+            <EmptyState icon="people" title={t('assignment.people.none')}>
+              {t('assignment.people.noneBody')}
+            </EmptyState>
+          }
+        />
+      </div>
       {edited === null ? null : <ProfileDialog profile={edited} onClose={() => setEdited(null)} />}
     </>
   );
@@ -43,59 +44,28 @@ export function People() {
 const byRoleAndName = (a: StaffProfileView, b: StaffProfileView): number =>
   Number(a.role === 'admin') - Number(b.role === 'admin') || (a.name ?? '').localeCompare(b.name ?? '', 'en-IN');
 
-interface PeopleListProps {
-  readonly people: readonly StaffProfileView[];
-  readonly onEdit: (profile: StaffProfileView) => void;
-}
-
-function PeopleList({ people, onEdit }: PeopleListProps) {
-  const { t } = useTranslation();
-  const edit = (one: StaffProfileView): ReactNode => (
-    <Button
-      variant="text"
-      size="small"
-      aria-label={t('assignment.editOf', { name: one.name ?? one.id })}
-      aria-haspopup="dialog"
-      onClick={() => onEdit(one)}
-    >
-      {t('assignment.edit')}
-    </Button>
-  );
-  const columns: readonly Column<StaffProfileView>[] = [
-    { key: 'name', head: t('assignment.people.name'), cell: (one) => <Who one={one} /> },
-    {
-      key: 'availability',
-      head: t('assignment.people.availability'),
-      cell: (one) => <AvailabilityChip of={one.availability_status} />,
-    },
-    { key: 'load', head: t('assignment.people.load'), cell: (one) => <Load one={one} /> },
-    { key: 'skills', head: t('assignment.people.skills'), cell: (one) => <Skills one={one} /> },
-    { key: 'last', head: t('assignment.people.last'), cell: (one) => <LastGiven one={one} /> },
-    { key: 'acts', head: <span className="sr-only">{t('assignment.acts')}</span>, right: true, cell: edit },
-  ];
-  return (
-    <div className="card assign-list">
-      <div className="assign-table">
-        <Table label={t('assignment.people.label')} columns={columns} rows={people} rowKey={({ id }) => id} />
-      </div>
-      <ul className="assign-cards" aria-label={t('assignment.people.label')}>
-        {people.map((one) => (
-          <li key={one.id}>
-            <div className="assign-card-top">
-              <Who one={one} />
-              {edit(one)}
-            </div>
-            <div className="row">
-              <AvailabilityChip of={one.availability_status} />
-              <Load one={one} />
-            </div>
-            <Skills one={one} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const columnsOf = (
+  t: TFunction,
+  onEdit: (profile: StaffProfileView) => void,
+): readonly ListColumn<StaffProfileView>[] => [
+  { key: 'name', head: t('assignment.people.name'), card: 'title', cell: (one) => <Who one={one} /> },
+  {
+    key: 'availability',
+    head: t('assignment.people.availability'),
+    card: 'note',
+    cell: (one) => <AvailabilityChip of={one.availability_status} />,
+  },
+  { key: 'load', head: t('assignment.people.load'), card: 'note', cell: (one) => <Load one={one} /> },
+  { key: 'skills', head: t('assignment.people.skills'), card: 'line', cell: (one) => <Skills one={one} /> },
+  { key: 'last', head: t('assignment.people.last'), cell: (one) => <LastGiven one={one} /> },
+  {
+    key: 'acts',
+    head: <span className="sr-only">{t('assignment.acts')}</span>,
+    right: true,
+    card: 'beside',
+    cell: (one) => <EditButton name={one.name ?? one.id} onEdit={() => onEdit(one)} />,
+  },
+];
 
 function Who({ one }: { readonly one: StaffProfileView }) {
   const { t } = useTranslation();

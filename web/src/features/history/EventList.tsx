@@ -1,41 +1,32 @@
 import type { LoggedEvent } from '@anupalan/domain/contracts/log';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { actorText } from '../../shared/components/actor-text';
 import { statusDisplay } from '../../shared/components/status';
-import { type Column, Table } from '../../shared/components/Table';
 import { DateText } from '../../shared/components/text';
-import { usePhone } from '../../shared/components/use-phone';
+import { type ListColumn, TableOrCards } from '../../shared/office/List';
 import { eventPath } from './history-url';
 
-/** Events of the log, newest first: each a sentence with its values; cards on phones. */
+const columnsOf = (t: TFunction): readonly ListColumn<LoggedEvent>[] => [
+  {
+    key: 'when',
+    head: t('history.when'),
+    width: 160,
+    card: 'note',
+    cell: ({ at }) => <DateText at={at} style="dayTime" />,
+  },
+  { key: 'event', head: t('history.happened'), card: 'title', cell: (event) => <Happened event={event} /> },
+  { key: 'case', head: t('history.case'), card: 'line', cell: (event) => <CaseLink event={event} /> },
+  { key: 'who', head: t('history.who'), card: 'note', cell: ({ actor }) => actorText(actor) },
+];
+
+/** Events of the log, newest first: each a sentence with its values. */
 export function EventList({ events }: { readonly events: readonly LoggedEvent[] }) {
   const { t } = useTranslation();
-  const phone = usePhone();
-  if (phone)
-    return (
-      <ul className="case-cards" aria-label={t('history.list')}>
-        {events.map((event) => (
-          <li key={event.position}>
-            <div className="case-card log-card">
-              <Happened event={event} />
-              <CaseLink event={event} />
-              <span className="small muted">
-                <DateText at={event.at} style="dayTime" />
-                {` · ${actorText(event.actor)}`}
-              </span>
-            </div>
-          </li>
-        ))}
-      </ul>
-    );
-  const columns: readonly Column<LoggedEvent>[] = [
-    { key: 'when', head: t('history.when'), cell: ({ at }) => <DateText at={at} style="dayTime" />, width: 160 },
-    { key: 'event', head: t('history.happened'), cell: (event) => <Happened event={event} /> },
-    { key: 'case', head: t('history.case'), cell: (event) => <CaseLink event={event} /> },
-    { key: 'who', head: t('history.who'), cell: ({ actor }) => actorText(actor) },
-  ];
-  return <Table label={t('history.table')} columns={columns} rows={events} rowKey={({ position }) => position} />;
+  return (
+    <TableOrCards label={t('history.table')} columns={columnsOf(t)} rows={events} rowKey={({ position }) => position} />
+  );
 }
 
 /** The sentence, which is the way to the event and back to this list, and the move of the case in its words. */

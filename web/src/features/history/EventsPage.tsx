@@ -66,7 +66,7 @@ function Events({ filter, after, onClear }: EventsProps) {
           error !== null ? (
             <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
           ) : (
-            <div className="log-wait">
+            <div className="list-wait">
               <SkeletonLines count={8} label={t('history.loading')} />
             </div>
           )

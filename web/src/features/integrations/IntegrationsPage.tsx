@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
 import { Button, LinkButton } from '../../shared/components/Button';
-import { MoreFoot } from '../../shared/components/MoreFoot';
 import { PageHead } from '../../shared/components/Page';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { EmptyState } from '../../shared/components/states';
+import { List } from '../../shared/office/List';
 import { useUrlState } from '../../shared/use-url-state';
 import { FirstCall } from './FirstCall';
 import { CHANGED, keyPath, useApiKeys } from './integrations-api';
-import { KeyTable } from './KeyTable';
+import { keyColumns } from './KeyTable';
 import { NewKeyDialog } from './NewKeyDialog';
 import { RevokeDialog } from './RevokeDialog';
 import { RotateDialog } from './RotateDialog';
@@ -41,7 +41,6 @@ export default function IntegrationsPage() {
   const keys = useApiKeys();
   const [asked, setAsked] = useState<KeyDialog | null>(null);
   const [made, setMade] = useState<NewSecret | null>(null);
-  const rows = keys.data?.pages.flatMap(({ items }) => items);
   const close = (): void => setAsked(null);
   const add = (): void => set({ new: 'key' });
   return (
@@ -61,38 +60,32 @@ export default function IntegrationsPage() {
         }
       />
       <section className="card case-table keys-list" aria-label={t('integrations.keys')}>
-        {rows === undefined ? (
-          keys.isError ? (
-            <ErrorState error={keys.error} onRetry={() => void keys.refetch()} retrying={keys.isFetching} />
-          ) : (
-            <div className="keys-wait">
-              <SkeletonLines count={5} />
-            </div>
-          )
-        ) : rows.length === 0 ? (
-          <EmptyState
-            icon="bolt"
-            title={t('integrations.none')}
-            action={
-              <Button variant="quiet" aria-haspopup="dialog" disabledReason={forbidden} onClick={add}>
-                {t('integrations.create.button')}
-              </Button>
-            }
-          >
-            {t('integrations.noneBody')}
-          </EmptyState>
-        ) : (
-          <>
-            <KeyTable
-              keys={rows}
-              forbidden={forbidden}
-              onUsage={(key) => setAsked({ act: 'usage', key })}
-              onRotate={(key) => setAsked({ act: 'rotate', key })}
-              onRevoke={(key) => setAsked({ act: 'revoke', key })}
-            />
-            <MoreFoot query={keys} label={t('integrations.more')} />
-          </>
-        )}
+        <List
+          label={t('integrations.keys')}
+          columns={keyColumns(t, {
+            forbidden,
+            onUsage: (key) => setAsked({ act: 'usage', key }),
+            onRotate: (key) => setAsked({ act: 'rotate', key }),
+            onRevoke: (key) => setAsked({ act: 'revoke', key }),
+          })}
+          query={keys}
+          rows={keys.data?.pages.flatMap(({ items }) => items)}
+          rowKey={({ id }) => id}
+          more={t('integrations.more')}
+          empty={
+            <EmptyState
+              icon="bolt"
+              title={t('integrations.none')}
+              action={
+                <Button variant="quiet" aria-haspopup="dialog" disabledReason={forbidden} onClick={add}>
+                  {t('integrations.create.button')}
+                </Button>
+              }
+            >
+              {t('integrations.noneBody')}
+            </EmptyState>
+          }
+        />
       </section>
       <WebhooksCard />
       <FirstCall />

@@ -1,15 +1,13 @@
 import type { ApiKey } from '@anupalan/domain/contracts/integrations';
-import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
 import { Chip, ToneChip } from '../../shared/components/Chip';
-import { type Column, Table } from '../../shared/components/Table';
 import { DateText } from '../../shared/components/text';
-import { usePhone } from '../../shared/components/use-phone';
+import type { ListColumn } from '../../shared/office/List';
 import { stateOf } from './expiry';
 
-export interface KeyTableProps {
-  readonly keys: readonly ApiKey[];
+export interface KeyActs {
   /** Why this admin may change none of them; null when they may. */
   readonly forbidden: string | null;
   readonly onUsage: (key: ApiKey) => void;
@@ -17,75 +15,42 @@ export interface KeyTableProps {
   readonly onRevoke: (key: ApiKey) => void;
 }
 
-/** The keys of integrators; cards on phones. */
-export function KeyTable({ keys, forbidden, onUsage, onRotate, onRevoke }: KeyTableProps) {
-  const { t } = useTranslation();
-  const phone = usePhone();
-  const acts = (key: ApiKey) => (
-    <Acts
-      apiKey={key}
-      forbidden={forbidden}
-      onUsage={() => onUsage(key)}
-      onRotate={() => onRotate(key)}
-      onRevoke={() => onRevoke(key)}
-    />
-  );
-  if (phone)
-    return (
-      <ul className="case-cards" aria-label={t('integrations.keys')}>
-        {keys.map((key) => (
-          <li key={key.id}>
-            <div className="case-card keys-card">
-              <div className="case-card-top">
-                <span className="strong keys-name">{key.name}</span>
-                <State apiKey={key} />
-              </div>
-              <Hint hint={key.hint} />
-              <Scopes scopes={key.scopes} />
-              <dl className="keys-facts small">
-                <Fact term={t('integrations.created')}>
-                  <Created apiKey={key} />
-                </Fact>
-                <Fact term={t('integrations.lastUsed')}>
-                  <LastUsed at={key.last_used_at} />
-                </Fact>
-                <Fact term={t('integrations.expires')}>
-                  <Expires apiKey={key} />
-                </Fact>
-              </dl>
-              {acts(key)}
-            </div>
-          </li>
-        ))}
-      </ul>
-    );
-  const columns: readonly Column<ApiKey>[] = [
-    {
-      key: 'name',
-      head: t('integrations.name'),
-      cell: (key) => (
-        <>
-          <span className="strong keys-name">{key.name}</span>
-          <Hint hint={key.hint} />
-        </>
-      ),
-    },
-    { key: 'scopes', head: t('integrations.scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-    { key: 'created', head: t('integrations.created'), cell: (key) => <Created apiKey={key} /> },
-    { key: 'used', head: t('integrations.lastUsed'), cell: ({ last_used_at }) => <LastUsed at={last_used_at} /> },
-    { key: 'expires', head: t('integrations.expires'), cell: (key) => <Expires apiKey={key} /> },
-    { key: 'state', head: t('integrations.state'), cell: (key) => <State apiKey={key} /> },
-    { key: 'acts', head: <span className="sr-only">{t('integrations.acts')}</span>, right: true, cell: acts },
-  ];
-  return <Table label={t('integrations.keys')} columns={columns} rows={keys} rowKey={({ id }) => id} />;
-}
-
-const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
-  <div>
-    <dt className="faint">{term}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+/** The columns of the list of keys. */
+export const keyColumns = (t: TFunction, acts: KeyActs): readonly ListColumn<ApiKey>[] => [
+  {
+    key: 'name',
+    head: t('integrations.name'),
+    card: 'title',
+    cell: ({ name, hint }) => (
+      <>
+        <span className="strong keys-name">{name}</span>
+        <Hint hint={hint} />
+      </>
+    ),
+  },
+  {
+    key: 'scopes',
+    head: t('integrations.scopes'),
+    card: 'line',
+    cell: ({ scopes }) => <Scopes scopes={scopes} />,
+  },
+  { key: 'created', head: t('integrations.created'), card: 'fact', cell: (key) => <Created apiKey={key} /> },
+  {
+    key: 'used',
+    head: t('integrations.lastUsed'),
+    card: 'fact',
+    cell: ({ last_used_at }) => <LastUsed at={last_used_at} />,
+  },
+  { key: 'expires', head: t('integrations.expires'), card: 'fact', cell: (key) => <Expires apiKey={key} /> },
+  { key: 'state', head: t('integrations.state'), card: 'beside', cell: (key) => <State apiKey={key} /> },
+  {
+    key: 'acts',
+    head: <span className="sr-only">{t('integrations.acts')}</span>,
+    right: true,
+    card: 'foot',
+    cell: (key) => <Acts apiKey={key} {...acts} />,
+  },
+];
 
 /** The end of the secret, by which its holder tells it from others. */
 function Hint({ hint }: { readonly hint: string }) {
@@ -159,27 +124,20 @@ function Revoked({ apiKey: { revoked_at, revoked_by, revoke_reason } }: { readon
   );
 }
 
-interface ActsProps extends Pick<KeyTableProps, 'forbidden'> {
-  readonly apiKey: ApiKey;
-  readonly onUsage: () => void;
-  readonly onRotate: () => void;
-  readonly onRevoke: () => void;
-}
-
 /** The actions that a key's status allows. A revoked key shows its revocation instead. */
-function Acts({ apiKey, forbidden, onUsage, onRotate, onRevoke }: ActsProps) {
+function Acts({ apiKey, forbidden, onUsage, onRotate, onRevoke }: KeyActs & { readonly apiKey: ApiKey }) {
   const { t } = useTranslation();
   const { name, status } = apiKey;
   if (status === 'revoked') return <Revoked apiKey={apiKey} />;
   if (status === 'expired') return null;
   return (
-    <span className="row keys-acts">
+    <span className="row-acts">
       <Button
         variant="text"
         size="small"
         aria-label={t('integrations.usage.of', { name })}
         aria-haspopup="dialog"
-        onClick={onUsage}
+        onClick={() => onUsage(apiKey)}
       >
         {t('integrations.usage.button')}
       </Button>
@@ -189,7 +147,7 @@ function Acts({ apiKey, forbidden, onUsage, onRotate, onRevoke }: ActsProps) {
         aria-label={t('integrations.rotate.of', { name })}
         aria-haspopup="dialog"
         disabledReason={forbidden}
-        onClick={onRotate}
+        onClick={() => onRotate(apiKey)}
       >
         {t('integrations.rotate.button')}
       </Button>
@@ -199,7 +157,7 @@ function Acts({ apiKey, forbidden, onUsage, onRotate, onRevoke }: ActsProps) {
         aria-label={t('integrations.revoke.of', { name })}
         aria-haspopup="dialog"
         disabledReason={forbidden}
-        onClick={onRevoke}
+        onClick={() => onRevoke(apiKey)}
       >
         {t('integrations.revoke.button')}
       </Button>

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../shared/components/Button';
 import { MoreFoot } from '../../shared/components/MoreFoot';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { EmptyState } from '../../shared/components/states';
+import { Rows } from '../../shared/office/List';
 import { useAct, useFailedJobs } from './operations-api';
 import { queueName, within } from './words';
 
@@ -19,7 +20,7 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
   const { t } = useTranslation();
   const failed = useFailedJobs(queue);
   const all = useAct();
-  const jobs = failed.data?.pages.flatMap(({ items }) => items) ?? [];
+  const jobs = failed.data?.pages.flatMap(({ items }) => items);
   const heading = useRef<HTMLHeadingElement>(null);
   // The list opens below the pressed button; the focus leads screen reader users to it.
   useEffect(() => {
@@ -34,7 +35,7 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
           {t('operations.failed.title', { name: queueName(queue) })}
         </h2>
         <div className="ops-tools">
-          {jobs.length > 0 ? (
+          {(jobs?.length ?? 0) > 0 ? (
             <Button
               variant="quiet"
               size="small"
@@ -48,23 +49,23 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
           <IconButton icon="close" size={17} label={t('operations.failed.close')} onClick={onClose} />
         </div>
       </div>
-      {failed.isPending ? (
-        <div className="ops-wait">
-          <SkeletonLines count={3} label={t('operations.loading')} />
-        </div>
-      ) : failed.data === undefined ? (
-        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
-      ) : jobs.length === 0 ? (
-        <EmptyState icon="check" title={t('operations.failed.none')} />
-      ) : (
-        <ul className="ops-parked">
-          {jobs.map((job) => (
-            <li key={job.id}>
-              <Failure job={job} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows
+        query={failed}
+        rows={jobs}
+        wait={3}
+        waitLabel={t('operations.loading')}
+        empty={<EmptyState icon="check" title={t('operations.failed.none')} />}
+      >
+        {(rows) => (
+          <ul className="ops-parked">
+            {rows.map((job) => (
+              <li key={job.id}>
+                <Failure job={job} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Rows>
       <MoreFoot query={failed} label={t('operations.failed.more')} />
     </section>
   );

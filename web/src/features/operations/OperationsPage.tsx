@@ -75,14 +75,14 @@ export default function OperationsPage() {
         <Failed of={projections} />
       ) : (
         <Card title={t('operations.projections.title')} flush className="ops-block">
-          <div className="ops-wait">
+          <div className="list-wait">
             <SkeletonLines count={9} label={t('operations.loading')} />
           </div>
         </Card>
       )}
       <div className="ops-two">
         {projections.data || !projections.error ? <ParkedCard items={projections.data?.items} /> : null}
-        <QueuesCard queues={queues.data} error={queues.error} retry={() => void queues.refetch()} onShow={show} />
+        <QueuesCard query={queues} onShow={show} />
       </div>
       {queue === null ? null : <FailedJobs key={queue} queue={queue} pressed={pressed} onClose={close} />}
     </main>

@@ -20,7 +20,7 @@ export function ParkedCard({ items }: { readonly items: readonly ProjectionView[
       flush
     >
       {items === undefined || pending ? (
-        <div className="ops-wait">
+        <div className="list-wait">
           <SkeletonLines count={3} label={t('operations.loading')} />
         </div>
       ) : error === null ? (

@@ -26,7 +26,7 @@ export function PaymentTasksCard() {
       ) : error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <div className="ops-wait">
+        <div className="list-wait">
           <SkeletonLines count={3} label={t('operations.loading')} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ProjectionsView, ProjectionView } from '@anupalan/domain/contracts/operations';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/components/Button';
@@ -6,7 +7,7 @@ import { grouped } from '../../shared/components/count';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 import { EmptyState } from '../../shared/components/states';
-import { type Column, Table } from '../../shared/components/Table';
+import { type ListColumn, TableOrCards } from '../../shared/office/List';
 import { useAct } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
 import { comparedText, modelName, placeOf, size, stateLook, summaryOf, within } from './words';
@@ -20,60 +21,19 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
   const [all, setAll] = useState(false);
   const shown = all ? items : items.filter((model) => !isHealthy(model));
   const acts = (model: ProjectionView) => <Acts model={model} onRollBack={() => setRollBack(model)} />;
-  const documents = ({ documents: n }: ProjectionView): ReactNode =>
-    n === null ? <span className="faint">{t('operations.projections.counting')}</span> : grouped(n);
-  const columns: readonly Column<ProjectionView>[] = [
-    {
-      key: 'name',
-      head: t('operations.projections.name'),
-      cell: (model) => (
-        <>
-          <span className="strong">{modelName(model.name)}</span>
-          {model.error === null ? null : <span className="tiny bad ops-error">{model.error}</span>}
-          <Compared model={model} />
-        </>
-      ),
-    },
-    { key: 'state', head: t('operations.projections.state'), cell: (model) => <StateChip state={model.state} /> },
-    { key: 'position', head: t('operations.projections.position'), right: true, cell: (model) => place(model, events) },
-    { key: 'lag', head: t('operations.projections.lag'), right: true, cell: (model) => <Lag model={model} /> },
-    { key: 'documents', head: t('operations.projections.documents'), right: true, cell: documents },
-    {
-      key: 'size',
-      head: t('operations.projections.size'),
-      right: true,
-      cell: ({ bytes }) => <span className="faint nowrap">{bytes === null ? '' : size(bytes)}</span>,
-    },
-    { key: 'parked', head: t('operations.projections.parked'), right: true, cell: (model) => <Parked model={model} /> },
-    { key: 'acts', head: <span className="sr-only">{t('operations.projections.acts')}</span>, right: true, cell: acts },
-  ];
   return (
     <Card title={t('operations.projections.title')} aside={summaryOf(items)} flush className="ops-block">
       {items.length === 0 ? <EmptyState title={t('operations.projections.none')} /> : null}
       {shown.length === 0 ? null : (
-        <div className="no-phone ops-projections">
-          <Table label={t('operations.projections.title')} columns={columns} rows={shown} rowKey={({ name }) => name} />
+        <div className="ops-projections">
+          <TableOrCards
+            label={t('operations.projections.title')}
+            columns={columnsOf(t, events, acts)}
+            rows={shown}
+            rowKey={({ name }) => name}
+          />
         </div>
       )}
-      <ul className="only-phone ops-cards" aria-label={t('operations.projections.title')}>
-        {shown.map((model) => (
-          <li key={model.name}>
-            <span className="strong">{modelName(model.name)}</span>
-            <StateChip state={model.state} />
-            <Fact term={t('operations.projections.position')}>{place(model, events)}</Fact>
-            <Fact term={t('operations.projections.lag')}>
-              <Lag model={model} />
-            </Fact>
-            <Fact term={t('operations.projections.documents')}>{documents(model)}</Fact>
-            <Fact term={t('operations.projections.parked')}>
-              <Parked model={model} />
-            </Fact>
-            {model.error === null ? null : <span className="tiny bad ops-error">{model.error}</span>}
-            <Compared model={model} />
-            {acts(model)}
-          </li>
-        ))}
-      </ul>
       <div className="ops-fold">
         {items.some(isHealthy) ? (
           <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -97,6 +57,73 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
   );
 }
 
+const columnsOf = (
+  t: TFunction,
+  events: number,
+  acts: (model: ProjectionView) => ReactNode,
+): readonly ListColumn<ProjectionView>[] => [
+  {
+    key: 'name',
+    head: t('operations.projections.name'),
+    card: 'title',
+    cell: (model) => (
+      <>
+        <span className="strong">{modelName(model.name)}</span>
+        {model.error === null ? null : <span className="tiny bad ops-error">{model.error}</span>}
+        <Compared model={model} />
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    head: t('operations.projections.state'),
+    card: 'beside',
+    cell: ({ state }) => <StateChip state={state} />,
+  },
+  {
+    key: 'position',
+    head: t('operations.projections.position'),
+    right: true,
+    card: 'fact',
+    cell: (model) => place(model, events),
+  },
+  {
+    key: 'lag',
+    head: t('operations.projections.lag'),
+    right: true,
+    card: 'fact',
+    cell: (model) => <Lag model={model} />,
+  },
+  {
+    key: 'documents',
+    head: t('operations.projections.documents'),
+    right: true,
+    card: 'fact',
+    cell: ({ documents: n }) =>
+      n === null ? <span className="faint">{t('operations.projections.counting')}</span> : grouped(n),
+  },
+  {
+    key: 'size',
+    head: t('operations.projections.size'),
+    right: true,
+    cell: ({ bytes }) => <span className="faint nowrap">{bytes === null ? '' : size(bytes)}</span>,
+  },
+  {
+    key: 'parked',
+    head: t('operations.projections.parked'),
+    right: true,
+    card: 'fact',
+    cell: (model) => <Parked model={model} />,
+  },
+  {
+    key: 'acts',
+    head: <span className="sr-only">{t('operations.projections.acts')}</span>,
+    right: true,
+    card: 'foot',
+    cell: acts,
+  },
+];
+
 /** Nothing to look at: such views are folded away. */
 const isHealthy = ({ state, parked, error, build }: ProjectionView): boolean =>
   state === 'live' && parked === 0 && error === null && build === null;
@@ -105,13 +132,6 @@ const place = (model: ProjectionView, events: number): string => {
   const at = placeOf(model, events);
   return at === null ? '-' : grouped(at);
 };
-
-const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
-  <span className="tiny num">
-    <span className="faint">{term} </span>
-    {children}
-  </span>
-);
 
 function StateChip({ state }: { readonly state: ProjectionView['state'] }) {
   const { t } = useTranslation();
@@ -169,7 +189,7 @@ function Acts({ model, onRollBack }: { readonly model: ProjectionView; readonly 
         ? t('operations.projections.running')
         : null;
   return (
-    <span className="ops-acts">
+    <span className="row-acts">
       {model.can_roll_back && model.build === null ? (
         <Button
           variant="text"

@@ -1,21 +1,21 @@
 import type { QueueView } from '@anupalan/domain/contracts/operations';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { grouped } from '../../shared/components/count';
 import { Card } from '../../shared/components/Page';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { EmptyState } from '../../shared/components/states';
 import { type Column, Table } from '../../shared/components/Table';
+import { Rows } from '../../shared/office/List';
 import { bars, queueName } from './words';
 
 export interface QueuesCardProps {
-  readonly queues: readonly QueueView[] | undefined;
-  readonly error: unknown;
-  readonly retry: () => void;
+  readonly query: UseQueryResult<readonly QueueView[]>;
   /** Shows the failed jobs of a queue. */
   readonly onShow: (queue: string) => void;
 }
 
 /** Every job queue: waiting, running and failed jobs, and the recent throughput as bars. */
-export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
+export function QueuesCard({ query, onShow }: QueuesCardProps) {
   const { t } = useTranslation();
   const columns: Column<QueueView>[] = [
     {
@@ -53,26 +53,24 @@ export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
   ];
   return (
     <Card title={t('operations.queues.title')} aside={t('operations.queues.window')} flush>
-      {queues === undefined ? (
-        error ? (
-          <ErrorState error={error} onRetry={retry} />
-        ) : (
-          <div className="ops-wait">
-            <SkeletonLines count={6} label={t('operations.loading')} />
+      <Rows
+        query={query}
+        rows={query.data}
+        wait={6}
+        waitLabel={t('operations.loading')}
+        empty={<EmptyState title={t('operations.queues.none')} />}
+      >
+        {(queues) => (
+          <div className="ops-queues">
+            <Table
+              label={t('operations.queues.title')}
+              columns={columns}
+              rows={queues.toSorted(byName)}
+              rowKey={({ queue }) => queue}
+            />
           </div>
-        )
-      ) : queues.length === 0 ? (
-        <EmptyState title={t('operations.queues.none')} />
-      ) : (
-        <div className="ops-queues">
-          <Table
-            label={t('operations.queues.title')}
-            columns={columns}
-            rows={queues.toSorted(byName)}
-            rowKey={({ queue }) => queue}
-          />
-        </div>
-      )}
+        )}
+      </Rows>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
-import { type ReactNode, useCallback, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
 import { messageOf } from '../../shared/api/errors';
@@ -10,20 +11,16 @@ import { PageHead } from '../../shared/components/Page';
 import { SearchField } from '../../shared/components/SearchField';
 import { saveFile } from '../../shared/components/save-file';
 import { categoryName } from '../../shared/components/service/category';
-import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
-import { type Column, Table } from '../../shared/components/Table';
+import { EmptyState } from '../../shared/components/states';
 import { Money } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
+import { List, type ListColumn } from '../../shared/office/List';
 import { useUrlState } from '../../shared/use-url-state';
 import { ImportDialog } from './ImportDialog';
 import { missingWords } from './missing';
 import { foundServices } from './search';
 import { CATALOGUE, editPath, useAdminServices } from './services-api';
-import '../../shared/components/lists.css';
 import './services-admin.css';
-
-/** Five rows in place of the services (ASVC-09). */
-const WAITING = [1, 2, 3, 4, 5] as const;
 
 /** Every service of the catalogue, at /admin/services (ASVC-04 to ASVC-10). */
 export default function ServicesPage() {
@@ -61,36 +58,34 @@ export default function ServicesPage() {
         />
       </div>
       <div className="card svc-list">
-        {services.status === 'pending' ? (
-          <Waiting />
-        ) : services.data === undefined ? (
-          <ErrorState
-            error={services.error}
-            message={t('servicesAdmin.loadFailed')}
-            onRetry={() => void services.refetch()}
-            retrying={services.isFetching}
-          />
-        ) : shown.length === 0 ? (
-          <EmptyState
-            icon="folder"
-            title={t('servicesAdmin.none')}
-            action={
-              q === '' ? (
-                <LinkButton to="/admin/services/new" variant="quiet" icon="plus">
-                  {t('servicesAdmin.new')}
-                </LinkButton>
-              ) : (
-                <Button variant="quiet" onClick={() => search('')}>
-                  {t('servicesAdmin.clear')}
-                </Button>
-              )
-            }
-          >
-            {t('servicesAdmin.noneBody')}
-          </EmptyState>
-        ) : (
-          <Services services={shown} />
-        )}
+        <List
+          label={t('servicesAdmin.title')}
+          columns={columnsOf(t)}
+          query={services}
+          rows={services.data === undefined ? undefined : shown}
+          rowKey={({ id }) => id}
+          tableFrom={900}
+          failed={t('servicesAdmin.loadFailed')}
+          empty={
+            <EmptyState
+              icon="folder"
+              title={t('servicesAdmin.none')}
+              action={
+                q === '' ? (
+                  <LinkButton to="/admin/services/new" variant="quiet" icon="plus">
+                    {t('servicesAdmin.new')}
+                  </LinkButton>
+                ) : (
+                  <Button variant="quiet" onClick={() => search('')}>
+                    {t('servicesAdmin.clear')}
+                  </Button>
+                )
+              }
+            >
+              {t('servicesAdmin.noneBody')}
+            </EmptyState>
+          }
+        />
       </div>
       {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </main>
@@ -123,26 +118,9 @@ function ExportButton() {
   );
 }
 
-function Waiting() {
+function Name({ service }: { readonly service: AdminService }) {
   const { t } = useTranslation();
   return (
-    <div role="status">
-      <span className="sr-only">{t('shell.loading')}</span>
-      {WAITING.map((row) => (
-        <div key={row} className="svc-wait" data-testid="service-skeleton">
-          <Skeleton width={34} height={34} />
-          <Skeleton width="34%" height={16} />
-          <Skeleton width="18%" />
-          <Skeleton width={72} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Services({ services }: { readonly services: readonly AdminService[] }) {
-  const { t } = useTranslation();
-  const name = (service: AdminService): ReactNode => (
     <span className="svc-name">
       <span className="tile-icon svc-icon">
         <Icon name={catalogueIcon(service.icon)} size={18} />
@@ -160,58 +138,56 @@ function Services({ services }: { readonly services: readonly AdminService[] }) 
       </span>
     </span>
   );
-  const price = ({ price: amount }: AdminService): ReactNode =>
-    amount === 0 ? t('servicesAdmin.free') : <Money amount={amount} />;
-  const form = ({ fields, documents }: AdminService): readonly string[] => [
-    t('servicesAdmin.questions', { count: fields }),
-    t('servicesAdmin.documents', { count: documents }),
-  ];
-  const manage = ({ id, title }: AdminService): ReactNode => (
-    <LinkButton to={editPath(id)} variant="quiet" size="small" aria-label={t('servicesAdmin.manageOf', { title })}>
-      {t('servicesAdmin.manage')}
-    </LinkButton>
-  );
-  const columns: readonly Column<AdminService>[] = [
-    { key: 'service', head: t('servicesAdmin.head.service'), cell: name },
-    { key: 'id', head: t('servicesAdmin.head.id'), cell: ({ id }) => <span className="small mono muted">{id}</span> },
-    { key: 'category', head: t('servicesAdmin.head.category'), cell: ({ category }) => categoryName(category) },
-    {
-      key: 'form',
-      head: t('servicesAdmin.head.form'),
-      cell: (one) =>
-        form(one).map((text) => (
+}
+
+const columnsOf = (t: TFunction): readonly ListColumn<AdminService>[] => [
+  {
+    key: 'service',
+    head: t('servicesAdmin.head.service'),
+    card: 'title',
+    cell: (service) => <Name service={service} />,
+  },
+  {
+    key: 'id',
+    head: t('servicesAdmin.head.id'),
+    card: 'line',
+    cell: ({ id }) => <span className="small mono muted">{id}</span>,
+  },
+  {
+    key: 'category',
+    head: t('servicesAdmin.head.category'),
+    card: 'note',
+    cell: ({ category }) => categoryName(category),
+  },
+  {
+    key: 'form',
+    head: t('servicesAdmin.head.form'),
+    card: 'note',
+    cell: ({ fields, documents }) =>
+      [t('servicesAdmin.questions', { count: fields }), t('servicesAdmin.documents', { count: documents })].map(
+        (text) => (
           <span key={text} className="svc-form-count small muted num">
             {text}
           </span>
-        )),
-    },
-    { key: 'price', head: t('servicesAdmin.head.price'), right: true, cell: price },
-    {
-      key: 'acts',
-      head: <span className="sr-only">{t('servicesAdmin.head.acts')}</span>,
-      right: true,
-      cell: manage,
-    },
-  ];
-  return (
-    <>
-      <div className="svc-table">
-        <Table label={t('servicesAdmin.title')} columns={columns} rows={services} rowKey={({ id }) => id} />
-      </div>
-      <ul className="svc-cards" aria-label={t('servicesAdmin.title')}>
-        {services.map((service) => (
-          <li key={service.id}>
-            <div className="svc-card-top">
-              {name(service)}
-              {manage(service)}
-            </div>
-            <div className="small mono muted svc-card-id">{service.id}</div>
-            <div className="small muted num">
-              {categoryName(service.category)} · {price(service)} · {form(service).join(', ')}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+        ),
+      ),
+  },
+  {
+    key: 'price',
+    head: t('servicesAdmin.head.price'),
+    right: true,
+    card: 'note',
+    cell: ({ price }) => (price === 0 ? t('servicesAdmin.free') : <Money amount={price} />),
+  },
+  {
+    key: 'acts',
+    head: <span className="sr-only">{t('servicesAdmin.head.acts')}</span>,
+    right: true,
+    card: 'beside',
+    cell: ({ id, title }) => (
+      <LinkButton to={editPath(id)} variant="quiet" size="small" aria-label={t('servicesAdmin.manageOf', { title })}>
+        {t('servicesAdmin.manage')}
+      </LinkButton>
+    ),
+  },
+];

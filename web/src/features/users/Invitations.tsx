@@ -1,5 +1,6 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { Invitation, InvitationStatus } from '@anupalan/domain/contracts/people';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
@@ -10,11 +11,10 @@ import { readList } from '../../shared/components/list-url';
 import { MorePages } from '../../shared/components/MorePages';
 import { Outdated } from '../../shared/components/Outdated';
 import { tellOfficeFailure } from '../../shared/components/office-failure';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
-import { type Column, Table } from '../../shared/components/Table';
+import { EmptyState } from '../../shared/components/states';
 import { DateText } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
-import { usePhone } from '../../shared/components/use-phone';
+import { List, type ListColumn } from '../../shared/office/List';
 import { useUrlState } from '../../shared/use-url-state';
 import { PagesFoot } from './PagesFoot';
 import { INVITED, useInvitationPages } from './people-api';
@@ -48,15 +48,13 @@ export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
       </div>
       {list.rows === null ? null : <Outdated error={list.error} onRetry={list.refetch} retrying={list.fetching} />}
       <div className="card case-table">
-        {list.error !== null && list.rows === null ? (
-          <ErrorState error={list.error} onRetry={list.refetch} retrying={list.fetching} />
-        ) : list.rows === null ? (
-          <div className="users-wait">
-            <SkeletonLines count={5} />
-          </div>
-        ) : list.rows.length > 0 ? (
-          <>
-            <InvitationsTable rows={list.rows} />
+        <List
+          label={t('adminUsers.invitations.label')}
+          columns={columnsOf(t)}
+          query={{ error: list.error, isFetching: list.fetching, refetch: list.refetch }}
+          rows={list.rows ?? undefined}
+          rowKey={({ id }) => id}
+          foot={
             <PagesFoot
               list={list}
               more={
@@ -67,66 +65,66 @@ export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
                 />
               }
             />
-          </>
-        ) : status === '' ? (
-          <EmptyState
-            icon="send"
-            title={t('adminUsers.invitations.none')}
-            action={
-              <Button variant="quiet" aria-haspopup="dialog" onClick={onInvite}>
-                {t('adminUsers.invitations.button')}
-              </Button>
-            }
-          >
-            {t('adminUsers.invitations.noneBody')}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            icon="send"
-            title={t('adminUsers.invitations.noMatch')}
-            action={
-              <Button variant="quiet" onClick={() => set({ status: '' })}>
-                {t('adminUsers.clear')}
-              </Button>
-            }
-          />
-        )}
+          }
+          empty={
+            status === '' ? (
+              <EmptyState
+                icon="send"
+                title={t('adminUsers.invitations.none')}
+                action={
+                  <Button variant="quiet" aria-haspopup="dialog" onClick={onInvite}>
+                    {t('adminUsers.invitations.button')}
+                  </Button>
+                }
+              >
+                {t('adminUsers.invitations.noneBody')}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon="send"
+                title={t('adminUsers.invitations.noMatch')}
+                action={
+                  <Button variant="quiet" onClick={() => set({ status: '' })}>
+                    {t('adminUsers.clear')}
+                  </Button>
+                }
+              />
+            )
+          }
+        />
       </div>
     </>
   );
 }
 
-function InvitationsTable({ rows }: { readonly rows: readonly Invitation[] }) {
-  const { t } = useTranslation();
-  const phone = usePhone();
-  if (phone)
-    return (
-      <ul className="case-cards" aria-label={t('adminUsers.invitations.label')}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <div className="case-card">
-              <div className="case-card-top">
-                <span className="strong">{row.name}</span>
-                <Chip>{t(`adminUsers.roles.${row.role}`)}</Chip>
-              </div>
-              <div className="small muted users-mail">{row.email}</div>
-              <Status row={row} />
-              <Acts row={row} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    );
-  const columns: readonly Column<Invitation>[] = [
-    { key: 'name', head: t('adminUsers.name'), cell: ({ name }) => <span className="strong">{name}</span> },
-    { key: 'email', head: t('adminUsers.email'), cell: ({ email }) => email },
-    { key: 'role', head: t('adminUsers.role'), cell: ({ role }) => <Chip>{t(`adminUsers.roles.${role}`)}</Chip> },
-    { key: 'by', head: t('adminUsers.invitations.by'), cell: ({ invited_by }) => invited_by.name },
-    { key: 'status', head: t('adminUsers.invitations.status'), cell: (row) => <Status row={row} /> },
-    { key: 'actions', head: t('adminUsers.actions'), right: true, cell: (row) => <Acts row={row} /> },
-  ];
-  return <Table label={t('adminUsers.invitations.label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
-}
+const columnsOf = (t: TFunction): readonly ListColumn<Invitation>[] => [
+  {
+    key: 'name',
+    head: t('adminUsers.name'),
+    card: 'title',
+    cell: ({ name }) => <span className="strong">{name}</span>,
+  },
+  {
+    key: 'email',
+    head: t('adminUsers.email'),
+    card: 'line',
+    cell: ({ email }) => <span className="users-mail">{email}</span>,
+  },
+  {
+    key: 'role',
+    head: t('adminUsers.role'),
+    card: 'beside',
+    cell: ({ role }) => <Chip>{t(`adminUsers.roles.${role}`)}</Chip>,
+  },
+  { key: 'by', head: t('adminUsers.invitations.by'), cell: ({ invited_by }) => invited_by.name },
+  {
+    key: 'status',
+    head: t('adminUsers.invitations.status'),
+    card: 'line',
+    cell: (row) => <Status row={row} />,
+  },
+  { key: 'actions', head: t('adminUsers.actions'), right: true, card: 'foot', cell: (row) => <Acts row={row} /> },
+];
 
 const TONES = { open: 'info', accepted: 'done', expired: 'warning' } as const;
 
@@ -173,7 +171,7 @@ function Acts({ row: { id, name, status } }: { readonly row: Invitation }) {
   });
   if (status === 'accepted' || status === 'revoked') return null;
   return (
-    <span className="row users-acts">
+    <span className="row-acts">
       <Button
         variant="text"
         size="small"

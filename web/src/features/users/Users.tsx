@@ -94,7 +94,7 @@ export function Users() {
             }
           />
         ) : list.rows === null ? (
-          <div className="users-wait">
+          <div className="list-wait">
             <SkeletonLines count={8} />
           </div>
         ) : list.rows.length === 0 ? (
@@ -168,7 +168,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
                 <div className="small muted users-mail">
                   {user.email === null ? null : <Breakable email={user.email} />}
                 </div>
-                <div className="users-act">{act(user)}</div>
+                <div className="row-acts">{act(user)}</div>
               </div>
             </li>
           ))}

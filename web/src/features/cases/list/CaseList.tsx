@@ -9,7 +9,6 @@ import { DueText } from '../../../shared/components/DueText';
 import { formatDate } from '../../../shared/components/dates';
 import { rowDue } from '../../../shared/components/due';
 import { MiniRail } from '../../../shared/components/StatusTimeline';
-import { Skeleton } from '../../../shared/components/states';
 import { boundTo, turnOf, turnTone } from '../../../shared/components/status';
 import { type Column, Table } from '../../../shared/components/Table';
 import { ROW_LINK } from './row-link';
@@ -159,25 +158,5 @@ function CaseCards({ rows, hrefOf, lead, who, selected, now }: CaseTableProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const STAND_INS = [0, 1, 2, 3, 4, 5, 6, 7];
-
-/** A placeholder in the list's final height. */
-export function CaseListSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div role="status">
-      <span className="sr-only">{t('shell.loading')}</span>
-      {STAND_INS.map((line) => (
-        <div key={line} className="case-skeleton">
-          <Skeleton width="22%" height={16} />
-          <Skeleton width="16%" height={16} />
-          <Skeleton width="20%" height={22} />
-          <Skeleton width="14%" height={12} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { CasePage } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
 import { Outdated } from '../../../shared/components/Outdated';
 import { ErrorState } from '../../../shared/components/states';
-import { CaseListSkeleton } from './CaseList';
+import { WaitingRows } from '../../../shared/office/List';
 import type { CasePages } from './use-case-pages';
 
 export interface ListWaitProps {
@@ -16,7 +16,7 @@ export interface ListWaitProps {
 export function ListWait({ list, action, children }: ListWaitProps) {
   if (list.first === undefined)
     return list.error === null ? (
-      <CaseListSkeleton />
+      <WaitingRows count={8} />
     ) : (
       <ErrorState error={list.error} onRetry={list.retry} retrying={list.fetching} action={action} />
     );

@@ -10,9 +10,10 @@ import { Chip, ToneChip } from '../../../shared/components/Chip';
 import { MoreFoot } from '../../../shared/components/MoreFoot';
 import { tellOfficeFailure } from '../../../shared/components/office-failure';
 import { Segmented } from '../../../shared/components/Segmented';
-import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/components/states';
+import { EmptyState } from '../../../shared/components/states';
 import { DateText } from '../../../shared/components/text';
 import { toast } from '../../../shared/components/toast/store';
+import { Rows } from '../../../shared/office/List';
 import { useUrlState } from '../../../shared/use-url-state';
 import { failureText } from './failure-text';
 import { RangeDialog } from './RangeDialog';
@@ -88,31 +89,29 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
           onChange={(value) => set({ state: value })}
         />
       </div>
-      {rows === undefined ? (
-        list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-        ) : (
-          <div className="keys-wait">
-            <SkeletonLines count={5} />
-          </div>
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState icon="send" title={t(state === null ? 'webhooks.log.none' : 'webhooks.log.noneOf')}>
-          {t(state === null ? 'webhooks.log.noneBody' : 'webhooks.log.noneOfBody')}
-        </EmptyState>
-      ) : (
-        <ul className="webhooks-log" aria-label={t('webhooks.log.title')}>
-          {rows.map((one) => (
-            <Delivery
-              key={one.id}
-              delivery={one}
-              blocked={blocked}
-              pending={again.isPending}
-              onAgain={(sequence) => again.mutate({ sequences: [sequence] })}
-            />
-          ))}
-        </ul>
-      )}
+      <Rows
+        query={list}
+        rows={rows}
+        empty={
+          <EmptyState icon="send" title={t(state === null ? 'webhooks.log.none' : 'webhooks.log.noneOf')}>
+            {t(state === null ? 'webhooks.log.noneBody' : 'webhooks.log.noneOfBody')}
+          </EmptyState>
+        }
+      >
+        {(shown) => (
+          <ul className="webhooks-log" aria-label={t('webhooks.log.title')}>
+            {shown.map((one) => (
+              <Delivery
+                key={one.id}
+                delivery={one}
+                blocked={blocked}
+                pending={again.isPending}
+                onAgain={(sequence) => again.mutate({ sequences: [sequence] })}
+              />
+            ))}
+          </ul>
+        )}
+      </Rows>
       <MoreFoot query={list} label={t('webhooks.more')} />
       {asksRange ? <RangeDialog webhook={webhook} onClose={() => setAsksRange(false)} /> : null}
     </section>

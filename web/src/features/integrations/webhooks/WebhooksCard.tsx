@@ -1,13 +1,12 @@
 import type { Webhook } from '@anupalan/domain/contracts/webhooks';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../shared/components/Button';
-import { MoreFoot } from '../../../shared/components/MoreFoot';
-import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/components/states';
-import { type Column, Table } from '../../../shared/components/Table';
+import { EmptyState } from '../../../shared/components/states';
 import { DateText } from '../../../shared/components/text';
-import { usePhone } from '../../../shared/components/use-phone';
+import { List, type ListColumn } from '../../../shared/office/List';
 import { useUrlState } from '../../../shared/use-url-state';
 import { SecretDialog } from '../SecretDialog';
 import { useMayManage } from '../use-may-manage';
@@ -23,7 +22,6 @@ export function WebhooksCard() {
   const forbidden = useMayManage() ? null : t('webhooks.superOnly');
   const webhooks = useWebhooks();
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null);
-  const rows = webhooks.data?.pages.flatMap(({ items }) => items);
   const add = (): void => set({ new: 'webhook' });
   return (
     <section className="card case-table keys-list" aria-labelledby="webhooks-title">
@@ -45,22 +43,20 @@ export function WebhooksCard() {
           {t('webhooks.create.button')}
         </Button>
       </div>
-      {rows === undefined ? (
-        webhooks.isError ? (
-          <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} retrying={webhooks.isFetching} />
-        ) : (
-          <div className="keys-wait">
-            <SkeletonLines count={3} />
-          </div>
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState icon="send" title={t('webhooks.none')}>
-          {t('webhooks.noneBody')}
-        </EmptyState>
-      ) : (
-        <WebhookList webhooks={rows} />
-      )}
-      <MoreFoot query={webhooks} label={t('webhooks.more')} />
+      <List
+        label={t('webhooks.title')}
+        columns={columnsOf(t)}
+        query={webhooks}
+        rows={webhooks.data?.pages.flatMap(({ items }) => items)}
+        rowKey={({ id }) => id}
+        wait={3}
+        more={t('webhooks.more')}
+        empty={
+          <EmptyState icon="send" title={t('webhooks.none')}>
+            {t('webhooks.noneBody')}
+          </EmptyState>
+        }
+      />
       {params.get('new') === 'webhook' && made === null && forbidden === null ? (
         <WebhookDialog
           onDone={(made) => {
@@ -75,37 +71,18 @@ export function WebhooksCard() {
   );
 }
 
-/** One row each; cards on phones. Each leads to the page of its webhook. */
-function WebhookList({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
-  const { t } = useTranslation();
-  if (usePhone())
-    return (
-      <ul className="case-cards" aria-label={t('webhooks.title')}>
-        {webhooks.map((webhook) => (
-          <li key={webhook.id}>
-            <div className="case-card keys-card">
-              <div className="case-card-top">
-                <Name webhook={webhook} />
-                <WebhookChip webhook={webhook} />
-              </div>
-              <TypesText webhook={webhook} />
-              <span className="small">
-                <span className="faint">{t('webhooks.lastDelivered')} </span>
-                <Delivered webhook={webhook} />
-              </span>
-            </div>
-          </li>
-        ))}
-      </ul>
-    );
-  const columns: readonly Column<Webhook>[] = [
-    { key: 'name', head: t('webhooks.name'), cell: (webhook) => <Name webhook={webhook} /> },
-    { key: 'types', head: t('webhooks.types'), cell: (webhook) => <TypesText webhook={webhook} /> },
-    { key: 'delivered', head: t('webhooks.lastDelivered'), cell: (webhook) => <Delivered webhook={webhook} /> },
-    { key: 'state', head: t('webhooks.state'), cell: (webhook) => <WebhookChip webhook={webhook} /> },
-  ];
-  return <Table label={t('webhooks.title')} columns={columns} rows={webhooks} rowKey={({ id }) => id} />;
-}
+/** Each leads to the page of its webhook. */
+const columnsOf = (t: TFunction): readonly ListColumn<Webhook>[] => [
+  { key: 'name', head: t('webhooks.name'), card: 'title', cell: (webhook) => <Name webhook={webhook} /> },
+  { key: 'types', head: t('webhooks.types'), card: 'line', cell: (webhook) => <TypesText webhook={webhook} /> },
+  {
+    key: 'delivered',
+    head: t('webhooks.lastDelivered'),
+    card: 'fact',
+    cell: (webhook) => <Delivered webhook={webhook} />,
+  },
+  { key: 'state', head: t('webhooks.state'), card: 'beside', cell: (webhook) => <WebhookChip webhook={webhook} /> },
+];
 
 const Name = ({ webhook: { id, name, url } }: { readonly webhook: Webhook }) => (
   <span className="keys-two webhooks-name">

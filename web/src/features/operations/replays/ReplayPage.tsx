@@ -32,7 +32,7 @@ export default function ReplayPage() {
         {replay.error ? (
           <ErrorState error={replay.error} onRetry={() => void replay.refetch()} retrying={replay.isFetching} />
         ) : (
-          <div className="replay-wait">
+          <div className="list-wait">
             <SkeletonLines count={6} label={t('replays.loading')} />
           </div>
         )}
