@@ -3,6 +3,9 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { App } from '../platform/app.js';
 
 const PREFIX = 'refused-webhook:';
+const COUNT_PREFIX = 'refused-webhooks-in:';
+const MINUTE_MS = 60_000;
+const MOST_ORDERS_A_MINUTE = 9;
 const RETENTION_MS = 90 * 24 * 3600_000;
 
 type Report = { readonly at: string; readonly code: string; readonly orderId: string | null };
@@ -11,8 +14,11 @@ type Report = { readonly at: string; readonly code: string; readonly orderId: st
 export const keepReport = async (app: App, code: string, orderId: string | null): Promise<void> => {
   app.log.warn({ code, orderId, gateway: app.gateway.name }, 'webhook refused');
   const at = isoNow(app.clock);
-  // One entry per minute and code, so that a flood of webhooks fills nothing.
-  const key = `${PREFIX}${at.slice(0, 16)}:${code}`;
+  // So that a flood of webhooks fills nothing: in a minute a code has one entry of no order, and a few of orders.
+  const minute = `${at.slice(0, 16)}:${code}`;
+  const place = orderId === null ? 0 : (await app.keyValue.increment(`${COUNT_PREFIX}${minute}`, 1, MINUTE_MS)).value;
+  if (place > MOST_ORDERS_A_MINUTE) return;
+  const key = `${PREFIX}${minute}:${place}`;
   const report: Report = { at, code, orderId };
   await app.keyValue.put(key, JSON.stringify(report), { ttlMs: RETENTION_MS });
 };

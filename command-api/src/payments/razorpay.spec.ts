@@ -1,3 +1,4 @@
+import type { PaymentTasks } from '@anupalan/domain/contracts/payments';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
@@ -245,6 +246,9 @@ describe('paying by Razorpay', () => {
       captured_('ORD\u0000/../'),
     ];
     for (const one of others) expect((await post(one)).status).toBe(200);
+    const admin = await kit.person('admin', 'Ravi');
+    const { reports } = (await kit.read(admin, '/api/admin/payments/tasks')).body as PaymentTasks;
+    expect(reports.map(({ order_id }) => order_id)).toEqual(expect.arrayContaining(['ORD-1001', 'ORDER77']));
   });
 
   it('refuses a wrong signature, and knows no webhook of another gateway', async () => {
