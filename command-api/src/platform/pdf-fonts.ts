@@ -30,6 +30,8 @@ const faces = (): readonly Face[] => [
   faceOf('NotoSansTelugu', /\p{Script=Telugu}/u),
   faceOf('NotoSansKannada', /\p{Script=Kannada}/u),
   faceOf('NotoSansMalayalam', /\p{Script=Malayalam}/u),
+  faceOf('NotoSansOlChiki', /\p{Script=Ol_Chiki}/u),
+  faceOf('NotoSansMeeteiMayek', /\p{Script=Meetei_Mayek}/u),
   faceOf(ARABIC_FONT, /\p{Script=Arabic}/u),
 ];
 
