@@ -21,7 +21,7 @@ import { type AnswerSchema, schemaProblems } from './json-schema.js';
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const TIMES = Number(process.env.FUZZ_RUNS ?? 1);
 /** Calls per route by permitted callers, and by others. */
-const RUNS = { in: 16 * TIMES, out: 4 * TIMES };
+const RUNS = { in: 8 * TIMES, out: 2 * TIMES };
 const ANSWERED_WITHIN_MS = 20_000;
 
 const document = openApiDocument(routes);
