@@ -42,10 +42,14 @@ export const mobilePrefix = (value: string): string | null =>
 
 /** Four to six digits that stand alone: a code in a message, not part of a longer number. */
 const CODE = /(?<!\d)\d{4,6}(?!\d)/;
+/** A code behind the sign by which browsers find it, as in "@shop.example #8894": no day or year before it is one. */
+const SIGNED_CODE = /(?<=#)\d{4,6}(?!\d)/;
 
 /** The digits of a one-time code, at most `digits` of them; of a whole pasted message only those of its code. */
 export function otpInput(text: string, digits: number): string {
-  const code = /\p{L}/u.test(text) ? CODE.exec(latinDigits(text))?.[0] : undefined;
+  if (!/\p{L}/u.test(text)) return digitsOf(text).slice(0, digits);
+  const message = latinDigits(text);
+  const code = (SIGNED_CODE.exec(message) ?? CODE.exec(message))?.[0];
   return (code ?? digitsOf(text)).slice(0, digits);
 }
 
