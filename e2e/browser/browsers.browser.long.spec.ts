@@ -109,6 +109,9 @@ describe('the oldest browsers that the build names', () => {
       delete (Array.prototype as any).toSorted;
     });
     await page.goto('/');
-    await page.getByText('This browser is too old for this site. Please update it').waitFor();
+    const sentence = page.getByText('This browser is too old for this site. Please update it');
+    await sentence.waitFor();
+    // Above whatever of the page such a browser can show.
+    expect((await sentence.boundingBox())?.y).toBeLessThan(50);
   });
 });
