@@ -1,4 +1,4 @@
-import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
+import { PAGES, type Page, type PageFrame, type PagePath } from '@anupalan/domain/rules/pages';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { ServicePanel } from '../features/catalogue/ServicePanel';
@@ -132,105 +132,94 @@ const request = pageWith(async () => {
   );
 });
 
-/** Pages of customers and visitors; those for signed-in users are under `ProtectedRoute`. */
-const customerRoutes: RouteObject[] = [
-  { path: '/', ...home },
-  { path: '/dashboard', ...home },
-  { path: '/find-services', ...catalogue },
-  { path: '/services', ...catalogue },
-  { path: '/service/:id', ...page(() => import('../features/catalogue/ServicePage')) },
-  { path: '/my-services', ...page(() => import('../features/my-services/MyServicesPage')) },
-  { path: '/erasure/:id', ...page(() => import('../features/profile/ErasurePage')) },
-  { path: '/demo/outbox', ...page(() => import('../features/demo/OutboxPage')) },
-  {
-    element: <ProtectedRoute />,
-    children: [
-      { path: '/payment-success', ...paymentResult },
-      { path: '/payment-failed', ...page(() => import('../features/purchase/PaymentFailedPage')) },
-      { path: '/payment-simulation', ...page(() => import('../features/purchase/PaymentSimulationPage')) },
-      { path: '/r/:number', ...page(() => import('./ShortLinkPage')) },
-      { path: '/services/:serviceId', ...request },
-      { path: '/metadata-service/:serviceId', ...request },
-      { path: '/service-form/:serviceId', ...request },
-    ],
-  },
-];
+/** What each page of the table shows. */
+const PAGE_CODE: Readonly<Record<PagePath, Pick<RouteObject, 'lazy'>>> = {
+  '/': home,
+  '/dashboard': home,
+  '/find-services': catalogue,
+  '/services': catalogue,
+  '/service/:id': page(() => import('../features/catalogue/ServicePage')),
+  '/my-services': page(() => import('../features/my-services/MyServicesPage')),
+  '/erasure/:id': page(() => import('../features/profile/ErasurePage')),
+  '/demo/outbox': page(() => import('../features/demo/OutboxPage')),
+  '/payment-success': paymentResult,
+  '/payment-failed': page(() => import('../features/purchase/PaymentFailedPage')),
+  '/payment-simulation': page(() => import('../features/purchase/PaymentSimulationPage')),
+  '/r/:number': page(() => import('./ShortLinkPage')),
+  '/services/:serviceId': request,
+  '/metadata-service/:serviceId': request,
+  '/service-form/:serviceId': request,
+  '/notifications': page(() => import('../features/notifications/NotificationsPage')),
+  '/profile': profile,
+  '/help-center': helpCenter,
+  '/terms': trust,
+  '/refunds': trust,
+  '/privacy': trust,
+  '/grievance': trust,
+  '/contact': trust,
+  '/about': trust,
+  '/faqs': page(() => import('../features/help/FaqsPage')),
+  '/developers': page(() => import('../features/developers/DevelopersPage')),
+  '/auth': page(() => import('../features/auth/AuthPage')),
+  '/invitation': page(() => import('../features/auth/InvitationPage')),
+  '/staff': page(() => import('../features/cases/queue/QueuePage')),
+  '/staff/requests/:id': page(() => import('../features/cases/review/StaffCasePage')),
+  '/admin': page(() => import('../features/dashboard/DashboardPage')),
+  '/admin/requests': page(() => import('../features/cases/admin/AdminRequestsPage')),
+  '/admin/requests/:id': page(() => import('../features/cases/admin/AdminCasePage')),
+  '/admin/requests/:id/history': page(() => import('./PastCase')),
+  '/admin/history': history,
+  '/admin/history/:position': history,
+  '/admin/operations': page(() => import('../features/operations/OperationsPage')),
+  '/admin/operations/replays': page(() => import('../features/operations/replays/ReplaysPage')),
+  '/admin/operations/replays/:id': page(() => import('../features/operations/replays/ReplayPage')),
+  '/admin/operations/proof': page(() => import('../features/proof/ProofPage')),
+  '/admin/assignment': assignment,
+  '/admin/assignment/what-if': whatIf,
+  '/admin/assignment/what-if/:id': whatIf,
+  '/admin/users': page(() => import('../features/users/AdminUsersPage')),
+  '/admin/users/:id': page(() => import('../features/users/PersonPage')),
+  '/admin/services': page(() => import('../features/services-admin/ServicesPage')),
+  '/admin/services/new': newService,
+  '/admin/services/edit/:id': editService,
+  '/admin/integrations': page(() => import('../features/integrations/IntegrationsPage')),
+  '/admin/integrations/webhooks/:id': page(() => import('../features/integrations/webhooks/WebhookPage')),
+  '/admin/settings': page(() => import('../features/settings/SettingsPage')),
+  '/admin/settings/pages': page(() => import('../features/settings/PagesPage')),
+  '/admin/settings/pages/:slug': page(() => import('../features/settings/PageEditorPage')),
+};
 
-/** Pages that every role has, in the frame of the user's other pages. */
-const ownRoutes: RouteObject[] = [
-  { path: '/help-center', ...helpCenter },
-  ...SITE_PAGES.filter((slug) => slug !== 'faqs').map((slug) => ({ path: `/${slug}`, ...trust })),
-  { path: '/faqs', ...page(() => import('../features/help/FaqsPage')) },
-  { path: '/developers', ...page(() => import('../features/developers/DevelopersPage')) },
-  {
-    element: <ProtectedRoute />,
-    children: [
-      { path: '/profile', ...profile },
-      { path: '/notifications', ...page(() => import('../features/notifications/NotificationsPage')) },
-    ],
-  },
-];
+/** The pages of a frame; those for signed-in users are under `ProtectedRoute`. */
+const routesIn = (frame: PageFrame): RouteObject[] => {
+  const pages: readonly Page[] = PAGES.filter((one) => one.frame === frame);
+  const routesOf = (some: readonly Page[]) =>
+    some.map(({ path }): RouteObject => ({ path, ...PAGE_CODE[path as PagePath] }));
+  const guarded = pages.filter(({ signedIn }) => signedIn);
+  return [
+    ...routesOf(pages.filter(({ signedIn }) => !signedIn)),
+    ...(guarded.length === 0 ? [] : [{ element: <ProtectedRoute />, children: routesOf(guarded) }]),
+  ];
+};
 
-/** Pages of staff, under /staff. */
-const staffRoutes: RouteObject[] = [
-  { index: true, ...page(() => import('../features/cases/queue/QueuePage')) },
-  { path: 'requests/:id', ...page(() => import('../features/cases/review/StaffCasePage')) },
-];
+const NotFoundPage = page(() => import('../shared/components/NotFoundPage'));
 
-/** Pages of admins, under /admin. */
-const adminRoutes: RouteObject[] = [
-  { index: true, ...page(() => import('../features/dashboard/DashboardPage')) },
-  { path: 'requests', ...page(() => import('../features/cases/admin/AdminRequestsPage')) },
-  { path: 'requests/:id', ...page(() => import('../features/cases/admin/AdminCasePage')) },
-  { path: 'requests/:id/history', ...page(() => import('./PastCase')) },
-  { path: 'history', ...history },
-  { path: 'history/:position', ...history },
-  { path: 'users', ...page(() => import('../features/users/AdminUsersPage')) },
-  { path: 'services', ...page(() => import('../features/services-admin/ServicesPage')) },
-  { path: 'services/new', ...newService },
-  { path: 'services/edit/:id', ...editService },
-  { path: 'users/:id', ...page(() => import('../features/users/PersonPage')) },
-  { path: 'assignment', ...assignment },
-  { path: 'assignment/what-if', ...whatIf },
-  { path: 'assignment/what-if/:id', ...whatIf },
-  { path: 'operations', ...page(() => import('../features/operations/OperationsPage')) },
-  { path: 'operations/replays', ...page(() => import('../features/operations/replays/ReplaysPage')) },
-  { path: 'operations/replays/:id', ...page(() => import('../features/operations/replays/ReplayPage')) },
-  { path: 'operations/proof', ...page(() => import('../features/proof/ProofPage')) },
-  { path: 'integrations', ...page(() => import('../features/integrations/IntegrationsPage')) },
-  { path: 'integrations/webhooks/:id', ...page(() => import('../features/integrations/webhooks/WebhookPage')) },
-  { path: 'settings', ...page(() => import('../features/settings/SettingsPage')) },
-  { path: 'settings/pages', ...page(() => import('../features/settings/PagesPage')) },
-  { path: 'settings/pages/:slug', ...page(() => import('../features/settings/PageEditorPage')) },
-];
+/** A page that fails says so in its frame. */
+const held = (...children: RouteObject[]): RouteObject[] => [{ errorElement: <PageError />, children }];
 
-const notFound: RouteObject = { path: '*', ...page(() => import('../shared/components/NotFoundPage')) };
-
-/** All routes of the product. */
+/** All routes of the product: every page of the table in its frame. */
 export const routes: RouteObject[] = [
-  {
-    element: <CustomerShell />,
-    children: [
-      {
-        errorElement: <PageError />,
-        children: [...customerRoutes, notFound],
-      },
-    ],
-  },
+  { element: <CustomerShell />, children: held(...routesIn('customer'), { path: '*', ...NotFoundPage }) },
   {
     lazy: async () => ({ Component: (await pageCode(() => import('./shells/OwnShell'))).OwnShell }),
-    children: [{ errorElement: <PageError />, children: ownRoutes }],
+    children: held(...routesIn('own')),
   },
-  { path: '/invitation', errorElement: <PageError />, ...page(() => import('../features/auth/InvitationPage')) },
-  { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
+  ...held(...routesIn('bare')),
   {
-    path: '/staff',
     ...office(async () => (await import('./shells/StaffShell')).StaffShell),
-    children: [{ errorElement: <PageError />, children: [...staffRoutes, notFound] }],
+    children: held(...routesIn('staff'), { path: '/staff/*', ...NotFoundPage }),
   },
   {
-    path: '/admin',
     ...office(async () => (await import('./shells/AdminShell')).AdminShell),
-    children: [{ errorElement: <PageError />, children: [...adminRoutes, notFound] }],
+    children: held(...routesIn('admin'), { path: '/admin/*', ...NotFoundPage }),
   },
 ];

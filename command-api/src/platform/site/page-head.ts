@@ -1,5 +1,5 @@
 import { moneyText } from '@anupalan/domain/rules/money-text';
-import { isPagePath } from '@anupalan/domain/rules/page-paths';
+import { isPagePath } from '@anupalan/domain/rules/pages';
 import { isSitePage } from '@anupalan/domain/rules/site-pages';
 import { findServicesTexts, pageHeadTexts, sitePageLeads } from '@anupalan/domain/texts/pages';
 import type { App } from '../app.js';

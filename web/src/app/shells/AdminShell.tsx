@@ -1,4 +1,5 @@
 import type { OperationsView } from '@anupalan/domain/contracts/operations';
+import { type NavEntryOf, navOf } from '@anupalan/domain/rules/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Bell } from '../../features/notifications/Bell';
@@ -17,7 +18,6 @@ import { ThemeMenu } from '../ThemeMenu';
 import { Frame } from './Frame';
 import { NavEntry } from './NavEntry';
 import { OfficePalette } from './OfficePalette';
-import { ADMIN_SET_UP, ADMIN_WORK, type OfficePage } from './office-pages';
 import { SignOutEntry } from './SignOutEntry';
 
 /**
@@ -47,14 +47,14 @@ function AdminFrame() {
   const { user } = useSession();
   const name = user?.name || t('shell.adminUser');
   const troubles = useTroubles();
-  const entry = ({ to, icon, name: label }: OfficePage, close?: () => void) => (
+  const entry = ({ path, icon, name: label }: NavEntryOf, close?: () => void) => (
     <NavEntry
-      key={to}
-      to={to}
-      end={to === '/admin'}
+      key={path}
+      to={path}
+      end={path === '/admin'}
       icon={icon}
       label={t(label)}
-      {...(to === '/admin/operations' ? { count: troubles, countTone: 'bad' } : {})}
+      {...(path === '/admin/operations' ? { count: troubles, countTone: 'bad' } : {})}
       onClick={close}
     />
   );
@@ -79,9 +79,9 @@ function AdminFrame() {
         }
         sidebar={(close) => (
           <>
-            {ADMIN_WORK.map((page) => entry(page, close))}
+            {navOf('work').map((page) => entry(page, close))}
             <div className="nav-label">{t('shell.nav.setUp')}</div>
-            {ADMIN_SET_UP.map((page) => entry(page, close))}
+            {navOf('setUp').map((page) => entry(page, close))}
             <div className="spacer" />
             <div className="person admin-who">
               <Avatar name={name} />

@@ -1,4 +1,5 @@
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
+import { type NavPlace, navOf } from '@anupalan/domain/rules/pages';
 import type { OfficeRole } from '@anupalan/domain/rules/roles';
 import '../../shared/i18n/office-texts';
 import '../../shared/i18n/tour-texts';
@@ -13,7 +14,6 @@ import { signOut, useSession } from '../../shared/api/session';
 import { usePageActs } from '../../shared/page-acts';
 import { setThemeMode } from '../../shared/theme/mode';
 import { useThemeChoices } from '../ThemeMenu';
-import { ADMIN_SET_UP, ADMIN_WORK } from './office-pages';
 
 /** The command palette with the pages and actions of the person's role. */
 export function OfficePalette() {
@@ -40,17 +40,15 @@ const ADMIN_ACTIONS = [
 
 function AdminPalette() {
   const { t } = useTranslation();
-  const own = useOwnPages();
   const actions = useOwnActions('admin');
   const here = useHere();
-  const pages = [...ADMIN_WORK, ...ADMIN_SET_UP].map(({ to, icon, name }) => ({ id: to, to, icon, label: t(name) }));
+  const pages = usePages('work', 'setUp', 'own');
   const places = ADMIN_ACTIONS.map(({ to, icon, name, words }) => ({ id: to, to, icon, label: t(name), words }));
-  return <PaletteHost of="admin" pages={[...pages, ...own]} actions={[...places, ...actions]} here={here} />;
+  return <PaletteHost of="admin" pages={pages} actions={[...places, ...actions]} here={here} />;
 }
 
 function StaffPalette() {
   const { t } = useTranslation();
-  const own = useOwnPages();
   const actions = useOwnActions('staff');
   const here = useHere();
   const { mutate } = useChangeAvailability();
@@ -63,20 +61,29 @@ function StaffPalette() {
     const label = t('palette.availability', { state: t(`queue.${state}`) });
     return { id: `availability:${state}`, icon: 'user', label, run: () => mutate(state) };
   });
-  return <PaletteHost of="staff" pages={[...queues, ...own]} actions={[...availability, ...actions]} here={here} />;
+  return (
+    <PaletteHost
+      of="staff"
+      pages={[...queues, ...usePages('own')]}
+      actions={[...availability, ...actions]}
+      here={here}
+    />
+  );
 }
 
 /** The acts of the open page, such as the steps of a case. */
 const useHere = (): readonly ActEntry[] => usePageActs().map((act) => ({ ...act, icon: 'check' }));
 
-/** Pages of every signed-in person. */
-function useOwnPages(): readonly PlaceEntry[] {
+/** The pages of the table that stand in these places of the navigation. */
+function usePages(...places: readonly NavPlace[]): readonly PlaceEntry[] {
   const { t } = useTranslation();
-  return [
-    { id: '/notifications', to: '/notifications', icon: 'bell', label: t('shell.bell') },
-    { id: '/profile', to: '/profile', icon: 'user', label: t('palette.profile') },
-    { id: '/help-center', to: '/help-center', icon: 'help', label: t('shell.nav.help') },
-  ];
+  return places.flatMap(navOf).map(({ path, icon, name, ...more }) => ({
+    id: path,
+    to: path,
+    icon,
+    label: t(name),
+    words: 'words' in more ? more.words : [],
+  }));
 }
 
 function useOwnActions(of: OfficeRole): readonly ActEntry[] {
