@@ -23,7 +23,8 @@ import { type Reply, refuse, route } from '../platform/http/route.js';
 import { casesQuery, readCases } from './case-queries.js';
 
 const tag = 'admin';
-const BATCH_SIZE = 500;
+/** Rows that are read in one turn. */
+const BATCH_SIZE = 150;
 
 const { waitsFor, payment, flag } = cellTexts;
 const flagText = (value: boolean): string => flag[value ? 'true' : 'false'];

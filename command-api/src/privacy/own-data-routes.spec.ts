@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPayment } from '../payments/gateway-events.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
+import { resolveSession } from '../platform/sessions.js';
 import { ANSWERS, type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { peopleCase } from '../testing/company-kit.js';
 import { eventually } from '../testing/test-app.js';
 import { unzip } from '../testing/unzip.js';
+import { ownDataOf } from './own-data.js';
 
 let kit: CaseKit;
 let asha: Person;
@@ -120,25 +122,56 @@ describe('a copy of everything held on a person', () => {
     for (const [, bytes] of receipts) expect((await readPdf(bytes)).pages.join('\n')).toContain('Lata');
   });
 
-  it('holds a long conversation in full, the newest first', async () => {
-    const ravi = await kit.person('customer', 'Ravi');
-    const requestId = await kit.paidRequest(ravi);
-    const texts = Array.from({ length: 450 }, (_, n) => `Word ${n}`);
-    const drafts = texts.map((text) => ({
+  const TEXTS = Array.from({ length: 450 }, (_, n) => `Word ${n}`);
+  /** A customer with a request of which they wrote all of `TEXTS`. */
+  const talkative = async (name: string): Promise<Person> => {
+    const person = await kit.person('customer', name);
+    const requestId = await kit.paidRequest(person);
+    const drafts = TEXTS.map((text) => ({
       id: randomId(),
-      event: { type: 'MessageSent', data: { messageId: randomId(), customerId: ravi.id, text } } as const,
+      event: { type: 'MessageSent', data: { messageId: randomId(), customerId: person.id, text } } as const,
       metadata: {
-        ...systemContext('test', { actor: { id: ravi.id, role: 'customer' } }),
+        ...systemContext('test', { actor: { id: person.id, role: 'customer' } }),
         time: isoNow(kit.clock),
         command: 'sendMessage',
       },
     }));
     for (let n = 0; n < drafts.length; n += 90)
       await kit.app.store.append(`conversation-${requestId}`, n === 0 ? 'none' : n - 1, drafts.slice(n, n + 90));
+    return person;
+  };
+
+  it('holds a long conversation in full, the newest first', async () => {
+    const ravi = await talkative('Ravi');
     const [request] = JSON.parse(String((await exported(ravi)).get('data.json'))).requests;
-    expect(request.messages.map(({ text }: { text: string }) => text)).toEqual(texts.toReversed());
+    expect(request.messages.map(({ text }: { text: string }) => text)).toEqual(TEXTS.toReversed());
     const told = request.timeline.filter(({ type }: { type: string }) => type === 'MessageSent');
-    expect(told).toHaveLength(texts.length);
+    expect(told).toHaveLength(TEXTS.length);
+  });
+
+  it('lets others have their turn between some entries of a long list', async () => {
+    const tara = await talkative('Tara');
+    await exported(tara);
+    const session = await resolveSession(kit.app, (await kit.newSession(tara)).token);
+    if (session === null) throw new Error('Tara is not signed in');
+    const { data } = await ownDataOf(kit.app, session);
+    let [turns, read, atOnce] = [0, 0, 0];
+    const count = (): void => {
+      turns += 1;
+      if (read < TEXTS.length) setImmediate(count);
+    };
+    setImmediate(count);
+    for await (const request of data.requests as AsyncIterable<{ readonly messages: AsyncIterable<unknown> }>) {
+      let seen = -1;
+      for await (const message of request.messages) {
+        expect(message).toBeDefined();
+        atOnce = turns === seen ? atOnce + 1 : 1;
+        seen = turns;
+        read += 1;
+        expect(atOnce).toBeLessThanOrEqual(50);
+      }
+    }
+    expect(read).toBe(TEXTS.length);
   });
 
   it('is recorded as a fact of the account, and is there three times a day', async () => {

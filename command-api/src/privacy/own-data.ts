@@ -7,6 +7,7 @@ import { toRupees } from '@anupalan/domain/kernel/money';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import type { ProofEvent } from '@anupalan/domain/proof/events';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
 import { type EntryOptions, findCase } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
@@ -111,15 +112,16 @@ const accessTo = async (app: App, requestId: string) => {
 const notificationsTo = async (app: App, session: Session) => {
   const items: unknown[] = [];
   for (let cursor: string | undefined, pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await notificationsOf(app, session, { show: 'all', limit: 100, cursor });
+    const page = await notificationsOf(app, session, { show: 'all', limit: ENTRIES_AT_ONCE, cursor });
     if (page === null) break;
     items.push(...page.items);
+    await nextTurn();
     if (page.next_cursor === null) break;
     cursor = page.next_cursor;
   }
   return items;
 };
-const MAX_PAGES = 100;
+const MAX_PAGES = 200;
 
 /** All entries of a list, page by page; newest first. */
 async function* everyEntry<T>(
@@ -129,14 +131,17 @@ async function* everyEntry<T>(
   while (before !== null) {
     const page = await read({ limit: ENTRIES_AT_ONCE, before });
     yield* page.items.toReversed();
+    await nextTurn();
     before = page.next_cursor;
   }
 }
-const ENTRIES_AT_ONCE = 200;
+/** Read in one turn. */
+const ENTRIES_AT_ONCE = 50;
 
 /** The requests of a person in full, one after the other. */
 async function* requestsOf(app: App, session: Session, rows: readonly CaseListDoc[]) {
   for (const row of rows) {
+    await nextTurn();
     const found = await findCase(app.reads, row.id);
     if (found === null) continue;
     const { notes, ...view } = await caseViewFor(app, session, found);
@@ -217,7 +222,10 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
   const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
   const orders = await ordersOfCustomer(app.reads, session.userId);
   const files = [...receiptsOf(app, session, orders)];
-  for (const row of rows) files.push(...(await filesOf(app, row)));
+  for (const row of rows) {
+    await nextTurn();
+    files.push(...(await filesOf(app, row)));
+  }
   return {
     data: {
       exported_at: isoNow(app.clock),
