@@ -69,9 +69,8 @@ export const paramsOf = (entry: Told, said: Said): SaidParams => {
 
 const LINES: Readonly<Record<string, string | undefined>> = lineTexts;
 
-/** The text of an event in the words of the workflow; `otherwise` where there is none. */
-export const lineOf = (workflow: WorkflowId, type: string, otherwise: string = type): string =>
-  lineTextsOf[workflow]?.[type] ?? LINES[type] ?? otherwise;
+/** The text of an event in the words of the workflow; its type where there is none. */
+const lineOf = (workflow: WorkflowId, type: string): string => lineTextsOf[workflow]?.[type] ?? LINES[type] ?? type;
 
 /** The reasons of an assignment by rule. */
 const whyOf = (entry: TimelineDoc, people: People): { readonly why?: AssignmentWhy } => {
