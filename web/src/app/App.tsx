@@ -5,6 +5,7 @@ import { queryClient } from '../shared/api/query-client';
 import { Toaster } from '../shared/components/toast/Toaster';
 import { NewestQuery } from '../shared/newest-query';
 import { RegistrationContext } from '../shared/registration/registration';
+import { Mui } from '../shared/theme/Mui';
 import { PageError } from './PageError';
 import { RouteChange } from './RouteChange';
 import { routes } from './routes';
@@ -33,13 +34,15 @@ const newestQuery = (): string => router.state.location.search;
 
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <RegistrationContext value={registration}>
-        <NewestQuery value={newestQuery}>
-          <RouterProvider router={router} />
-        </NewestQuery>
-      </RegistrationContext>
-      <Toaster />
-    </QueryClientProvider>
+    <Mui>
+      <QueryClientProvider client={queryClient}>
+        <RegistrationContext value={registration}>
+          <NewestQuery value={newestQuery}>
+            <RouterProvider router={router} />
+          </NewestQuery>
+        </RegistrationContext>
+        <Toaster />
+      </QueryClientProvider>
+    </Mui>
   );
 }

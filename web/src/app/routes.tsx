@@ -45,22 +45,19 @@ const OwnProfileCard = lazy(async () => {
 });
 
 const profile = pageWith(async () => {
-  const [{ default: ProfilePage }, { RestartTour }, { Mui }] = await Promise.all([
+  const [{ default: ProfilePage }, { RestartTour }] = await Promise.all([
     import('../features/profile/ProfilePage'),
     import('../features/tours/RestartTour'),
-    import('../shared/theme/Mui'),
   ]);
   return (
-    <Mui>
-      <ProfilePage
-        tour={<RestartTour />}
-        work={
-          <Suspense fallback={<Spinner />}>
-            <OwnProfileCard />
-          </Suspense>
-        }
-      />
-    </Mui>
+    <ProfilePage
+      tour={<RestartTour />}
+      work={
+        <Suspense fallback={<Spinner />}>
+          <OwnProfileCard />
+        </Suspense>
+      }
+    />
   );
 });
 
@@ -102,35 +99,15 @@ const editService = pageWith(async () => {
   return <EditServicePage preview={ServicePreview} formPreview={FormPreview} />;
 });
 
-/** The frame of staff's or admins' pages with MUI's theme, which all of them use. */
+/** The frame of staff's or admins' pages. */
 const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => {
-    const [Shell, { OfficeMui }] = await pageCode(() => Promise.all([load(), import('../shared/theme/OfficeMui')]));
-    return {
-      Component: () => (
-        <OfficeMui>
-          <Shell />
-        </OfficeMui>
-      ),
-    };
-  },
+  lazy: async () => ({ Component: await pageCode(load) }),
 });
 
 const trust = page(() => import('../features/site-pages/TrustPage'));
 const catalogue = page(() => import('../features/catalogue/CataloguePage'));
 const history = page(() => import('../features/history/HistoryPage'));
-/** The customer's request page with MUI's theme, for its forms. */
-const request = pageWith(async () => {
-  const [{ default: RequestPage }, { Mui }] = await Promise.all([
-    import('../features/request/RequestPage'),
-    import('../shared/theme/Mui'),
-  ]);
-  return (
-    <Mui>
-      <RequestPage />
-    </Mui>
-  );
-});
+const request = page(() => import('../features/request/RequestPage'));
 
 /** What each page of the table shows. */
 const PAGE_CODE: Readonly<Record<PagePath, Pick<RouteObject, 'lazy'>>> = {

@@ -9,6 +9,8 @@ import { modelQuery } from '../../shared/api/query-client';
 import { useSession } from '../../shared/api/session';
 import { Chip } from '../../shared/components/Chip';
 import { HelpButton } from '../../shared/components/HelpButton';
+import { Tip } from '../../shared/components/Tip';
+import { Tips } from '../../shared/components/tips';
 import { Avatar } from '../../shared/components/text';
 import { AccountLink } from '../AccountLink';
 import { AdminGate } from '../AdminGate';
@@ -23,13 +25,13 @@ import { SignOutEntry } from './SignOutEntry';
 /**
  * The frame of admins: a 256 px sidebar with the user's name and 'Sign Out' (ALAY-08 to ALAY-13), a drawer on phones.
  */
-export function AdminShell() {
-  return (
+export const AdminShell = () => (
+  <Tips value={Tip}>
     <AdminGate>
       <AdminFrame />
     </AdminGate>
-  );
-}
+  </Tips>
+);
 
 const POLL_MS = 30_000;
 

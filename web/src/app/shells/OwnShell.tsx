@@ -4,18 +4,8 @@ import { Spinner } from '../../shared/components/states';
 import { pageCode } from '../page-code';
 import { CustomerShell } from './CustomerShell';
 
-/** A frame of staff or admins with MUI's theme, fetched only for these roles. */
-const office = (load: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    const [Shell, { OfficeMui }] = await pageCode(() => Promise.all([load(), import('../../shared/theme/OfficeMui')]));
-    return {
-      default: () => (
-        <OfficeMui>
-          <Shell />
-        </OfficeMui>
-      ),
-    };
-  });
+/** A frame of staff or admins, fetched only for these roles. */
+const office = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await pageCode(load) }));
 
 const StaffFrame = office(async () => (await import('./StaffShell')).StaffShell);
 const AdminFrame = office(async () => (await import('./AdminShell')).AdminShell);

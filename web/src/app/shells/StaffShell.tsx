@@ -6,6 +6,8 @@ import { TourHost } from '../../features/tours/TourHost';
 import { useSession } from '../../shared/api/session';
 import { HelpButton } from '../../shared/components/HelpButton';
 import { Logo } from '../../shared/components/Logo';
+import { Tip } from '../../shared/components/Tip';
+import { Tips } from '../../shared/components/tips';
 import { AccountLink } from '../AccountLink';
 import { StaffGate } from '../guards';
 import { MaintenanceBar } from '../MaintenanceBar';
@@ -20,13 +22,21 @@ import { SignOutEntry } from './SignOutEntry';
  * The frame of staff: an 84 px rail with labels; the page has its own head and its own <main className="page--dense">.
  * On phones the rail becomes a top bar and a bottom bar.
  */
-export function StaffShell() {
+export const StaffShell = () => (
+  <Tips value={Tip}>
+    <StaffGate>
+      <StaffFrame />
+    </StaffGate>
+  </Tips>
+);
+
+function StaffFrame() {
   const { t } = useTranslation();
   const { user } = useSession();
   // Admins come from their own pages and need a link back.
   const admin = user?.role === 'admin';
   return (
-    <StaffGate>
+    <>
       <SkipLink />
       <div className="app app--rail">
         <nav className="sidebar" aria-label={t('shell.nav.main')}>
@@ -71,6 +81,6 @@ export function StaffShell() {
       </BottomNav>
       <OfficePalette />
       <TourHost />
-    </StaffGate>
+    </>
   );
 }

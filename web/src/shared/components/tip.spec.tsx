@@ -2,8 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { OfficeMui } from '../theme/OfficeMui';
 import { Button, IconButton } from './Button';
+import { Tip } from './Tip';
+import { Tips } from './tips';
 
 const REASON = 'Two documents are still open';
 const Approve = ({ reason = REASON }: { readonly reason?: string | null }) => (
@@ -11,9 +12,9 @@ const Approve = ({ reason = REASON }: { readonly reason?: string | null }) => (
 );
 const inOffice = (reason?: string | null) =>
   render(
-    <OfficeMui>
+    <Tips value={Tip}>
       <Approve {...(reason === undefined ? {} : { reason })} />
-    </OfficeMui>,
+    </Tips>,
   );
 const approve = () => screen.getByRole('button', { name: `Approve. ${REASON}` });
 const tip = () => screen.findByRole('tooltip');
@@ -71,9 +72,9 @@ it('leaves the focus on a button that is blocked by its own press', async () => 
     );
   };
   render(
-    <OfficeMui>
+    <Tips value={Tip}>
       <Pages />
-    </OfficeMui>,
+    </Tips>,
   );
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
