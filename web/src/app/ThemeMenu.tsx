@@ -1,16 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../shared/api/session';
 import { IconButton } from '../shared/components/Button';
 import { Icon, type IconName } from '../shared/components/icons';
-import { usePrefetch } from '../shared/components/later';
-import { Menu, MenuList } from '../shared/components/overlay/Menu';
+import { Menu } from '../shared/components/overlay/Menu';
 import { setThemeMode, type ThemeMode, useThemeMode } from '../shared/theme/mode';
-
-/** Fetches MUI's menu for signed-in users, who will need MUI anyway. */
-const Ahead = () => {
-  usePrefetch(MenuList);
-  return null;
-};
 
 export interface ThemeMenuProps {
   /** `entry`: a labelled entry of a sidebar, not an icon in a header. */
@@ -32,31 +24,27 @@ export function useThemeChoices(): readonly (readonly [ThemeMode, string, IconNa
 export function ThemeMenu({ as = 'icon', className }: ThemeMenuProps) {
   const { t } = useTranslation();
   const { mode, scheme } = useThemeMode();
-  const { user } = useSession();
   const choices = useThemeChoices();
   const icon = scheme === 'dark' ? 'moon' : 'sun';
   return (
-    <>
-      {user === null ? null : <Ahead />}
-      <Menu
-        label={t('shell.theme')}
-        items={choices.map(([value, label, picture]) => ({
-          label,
-          icon: picture,
-          selected: mode === value,
-          onSelect: () => setThemeMode(value),
-        }))}
-        trigger={(props) =>
-          as === 'icon' ? (
-            <IconButton icon={icon} label={t('shell.theme')} {...props} {...(className ? { className } : {})} />
-          ) : (
-            <button type="button" className={className ? `nav-item ${className}` : 'nav-item'} {...props}>
-              <Icon name={icon} />
-              {t('shell.theme')}
-            </button>
-          )
-        }
-      />
-    </>
+    <Menu
+      label={t('shell.theme')}
+      items={choices.map(([value, label, picture]) => ({
+        label,
+        icon: picture,
+        selected: mode === value,
+        onSelect: () => setThemeMode(value),
+      }))}
+      trigger={(props) =>
+        as === 'icon' ? (
+          <IconButton icon={icon} label={t('shell.theme')} {...props} {...(className ? { className } : {})} />
+        ) : (
+          <button type="button" className={className ? `nav-item ${className}` : 'nav-item'} {...props}>
+            <Icon name={icon} />
+            {t('shell.theme')}
+          </button>
+        )
+      }
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { IconButton } from '../../shared/components/Button';
 import { Logo } from '../../shared/components/Logo';
-import { Drawer } from '../../shared/components/plain/Drawer';
+import { Drawer } from '../../shared/components/overlay/Drawer';
 import { NetBar } from '../NetBar';
 
 /** The link that skips the navigation, for keyboards. */

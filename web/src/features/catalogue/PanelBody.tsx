@@ -11,7 +11,7 @@ import { models, usePublicConfig, useServices } from '../../shared/api/reference
 import { IconButton, LinkButton } from '../../shared/components/Button';
 import { catalogueIcon, Icon } from '../../shared/components/icons';
 import { Markdown } from '../../shared/components/Markdown';
-import { Drawer } from '../../shared/components/plain/Drawer';
+import { Drawer } from '../../shared/components/overlay/Drawer';
 import { PriceBlock } from '../../shared/components/service/PriceBlock';
 import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../shared/components/service/ServiceFacts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';

@@ -11,7 +11,7 @@ import { useSession } from '../../shared/api/session';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { Icon } from '../../shared/components/icons';
 import { PageHead, useTitle } from '../../shared/components/Page';
-import { Dialog } from '../../shared/components/plain/Dialog';
+import { Dialog } from '../../shared/components/overlay/Dialog';
 import { PriceBlock } from '../../shared/components/service/PriceBlock';
 import { RefundRule } from '../../shared/components/service/RefundRule';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';

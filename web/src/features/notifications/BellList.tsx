@@ -2,7 +2,7 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { useDeferredValue, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/components/Button';
-import { AnchoredPanel } from '../../shared/components/overlay/AnchoredPanel';
+import { Popover } from '../../shared/components/overlay/Popover';
 import { EmptyState, ErrorState } from '../../shared/components/states';
 import { NoticesWait, NotificationRow } from './NotificationRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
@@ -20,9 +20,9 @@ export interface BellListProps {
 export default function BellList({ user, opens, anchor, onClose }: BellListProps) {
   const id = useId();
   return (
-    <AnchoredPanel labelledBy={id} anchor={anchor} side={opens} className="bell" onClose={onClose}>
+    <Popover labelledBy={id} anchor={anchor} side={opens} className="bell" onClose={onClose}>
       <BellContent id={id} user={user} onClose={onClose} />
-    </AnchoredPanel>
+    </Popover>
   );
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button, IconButton } from '../../shared/components/Button';
 import { Icon } from '../../shared/components/icons';
-import { DialogFrame } from '../../shared/components/overlay/DialogFrame';
+import { DialogFrame } from '../../shared/components/overlay/Dialog';
 import { type AnyEntry, type EntryGroup, groupsFound, localGroups, type PlaceEntry } from './entries';
 import { keepRecent, recentPlaces } from './recent';
 import { type Search, useSearch } from './use-search';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { openOverlay } from '../../shared/components/LaterFailed';
 import { later } from '../../shared/components/later';
-import { isLayerOpen } from '../../shared/components/plain/layers';
+import { isLayerOpen } from '../../shared/components/overlay/layers';
 import type { PaletteProps } from './Palette';
 import { closePalette, openPalette, usePaletteOpen } from './store';
 

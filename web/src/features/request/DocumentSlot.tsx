@@ -14,7 +14,7 @@ import { formatDate } from '../../shared/components/dates';
 import { Icon, Required } from '../../shared/components/icons';
 import { usePrefetch } from '../../shared/components/later';
 import { PdfLink } from '../../shared/components/pdf/PdfLink';
-import { focusOf, focusPage } from '../../shared/components/plain/layers';
+import { focusOf, focusPage } from '../../shared/components/overlay/layers';
 import type { Tone } from '../../shared/components/status';
 import { toast } from '../../shared/components/toast/store';
 import { formatBytes } from '../../shared/components/upload/file-rules';

@@ -16,7 +16,7 @@ import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
 import { PageHead, useTitle } from '../../shared/components/Page';
-import { focusOf, focusPage } from '../../shared/components/plain/layers';
+import { focusOf, focusPage } from '../../shared/components/overlay/layers';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines, Spinner } from '../../shared/components/states';
 import { usePay } from '../../shared/payment/use-pay';
 import { caseQuery } from './case-cache';

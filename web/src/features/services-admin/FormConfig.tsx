@@ -7,7 +7,7 @@ import { Button } from '../../shared/components/Button';
 import { Chip } from '../../shared/components/Chip';
 import { OfficeTabs } from '../../shared/components/OfficeTabs';
 import { Card } from '../../shared/components/Page';
-import { focusOf } from '../../shared/components/plain/layers';
+import { focusOf } from '../../shared/components/overlay/layers';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { t as text } from '../../shared/i18n/i18n';
 import { askedOfPeople, type ConditionQuestion, conditionWords } from './condition-form';

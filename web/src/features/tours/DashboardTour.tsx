@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../shared/api/account';
 import { laterCode } from '../../shared/components/later';
-import { focusOf, focusPage, isLayerOpen } from '../../shared/components/plain/layers';
+import { focusOf, focusPage, isLayerOpen } from '../../shared/components/overlay/layers';
 import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
 import { isTourOver, sendTourOver, type TourType, tourOver } from './completion';

@@ -7,7 +7,7 @@ import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { acceptSignIn, signOut, USER_KEY } from '../../shared/api/session';
-import { openLayer } from '../../shared/components/plain/layers';
+import { openLayer } from '../../shared/components/overlay/layers';
 import { currentToasts, removeToast } from '../../shared/components/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../shared/testing/api-stub';
 import { asha as customer } from '../../shared/testing/customer-fixture';

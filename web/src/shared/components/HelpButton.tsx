@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button';
 import { Contact } from './Contact';
-import { Dialog } from './plain/Dialog';
+import { Dialog } from './overlay/Dialog';
 
 /** The help of every page, always at the same place: the site's contact data. */
 export function HelpButton() {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { focusOf } from './plain/layers';
+import { focusOf } from './overlay/layers';
 
 /**
  * For the button that opens a part in its own place: when the part is closed, it takes the focus that went with it,

@@ -6,7 +6,7 @@ import { DialogActions } from '../components/DialogActions';
 import { Form, type FormProps } from '../components/form/Form';
 import { tellOfficeFailure } from '../components/office-failure';
 import { Dialog } from '../components/overlay/Dialog';
-import type { DialogProps } from '../components/plain/Dialog';
+import type { DialogProps } from '../components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../components/states';
 import { type ToastContent, toast } from '../components/toast/store';
 

@@ -6,7 +6,7 @@ import { isStatus, messageOf } from '../api/errors';
 import { useCommand } from '../api/use-command';
 import { Button, LinkButton } from '../components/Button';
 import { ToneChip } from '../components/Chip';
-import { Dialog } from '../components/plain/Dialog';
+import { Dialog } from '../components/overlay/Dialog';
 import { Note } from '../components/states';
 import { Money, Pairs } from '../components/text';
 import { toast } from '../components/toast/store';

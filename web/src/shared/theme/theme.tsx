@@ -50,6 +50,8 @@ export const theme = createTheme({
     },
   },
   shape: { borderRadius: 10 },
+  // A panel from the side lies over what was opened before it, as a dialog does.
+  zIndex: { drawer: 1300 },
   transitions: { duration: { enteringScreen: OPENING_MS, leavingScreen: OPENING_MS } },
   typography: { fontFamily: 'var(--font)', fontSize: 14, button: { textTransform: 'none', fontWeight: 600 } },
   breakpoints: { values: { xs: 0, sm: 480, md: 761, lg: 1101, xl: 1536 } },

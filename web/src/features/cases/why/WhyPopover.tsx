@@ -1,11 +1,9 @@
 import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actorText } from '../../../shared/components/actor-text';
-import { IconButton } from '../../../shared/components/Button';
 import { momentText } from '../../../shared/components/moment';
-import { AnchoredPanel } from '../../../shared/components/overlay/AnchoredPanel';
+import { Popover } from '../../../shared/components/overlay/Popover';
 import { Candidates } from '../../../shared/components/why/Candidates';
 import { skillName } from '../../../shared/components/why/skill-name';
 import { pickedBy } from '../../../shared/components/why/why';
@@ -20,21 +18,20 @@ export interface WhyPopoverProps {
 /** The reason of an assignment: the rule and the other candidates, or the person who assigned by hand and the note. */
 export default function WhyPopover({ entry, name, anchor, onClose }: WhyPopoverProps) {
   const { t } = useTranslation();
-  const id = useId();
   return (
-    <AnchoredPanel labelledBy={id} anchor={anchor} side="below-left" className="why" onClose={onClose}>
-      <div className="why-head">
-        <h2 className="card-title" id={id}>
-          {t('assignment.why.title', { name })}
-        </h2>
-        <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={onClose} />
-      </div>
+    <Popover
+      title={t('assignment.why.title', { name })}
+      anchor={anchor}
+      side="below-left"
+      className="why"
+      onClose={onClose}
+    >
       {entry.why === undefined ? <p className="small">{entry.summary}</p> : <ByRule why={entry.why} name={name} />}
       {entry.reason === null ? null : <blockquote className="note small">{entry.reason}</blockquote>}
       <p className="tiny faint num">
         {t('assignment.why.by', { actor: actorText(entry.actor), when: momentText(entry.at) })}
       </p>
-    </AnchoredPanel>
+    </Popover>
   );
 }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLayer } from '../plain/layers';
+import { openLayer } from '../overlay/layers';
 import { setKeysOn, useKeys } from './use-keys';
 
 const approve = vi.fn();

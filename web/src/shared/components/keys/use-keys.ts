@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isLayerOpen } from '../plain/layers';
+import { isLayerOpen } from '../overlay/layers';
 
 /** Storage key: whether single-letter keys work on this device; '0' turns them off (WCAG 2.1.4). */
 const KEYS_HINT = 'anupalan_keys';

@@ -1,11 +1,9 @@
+import MuiMenu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, type Ref, useState } from 'react';
-import type { IconName } from '../icons';
-import { openOverlay } from '../LaterFailed';
-import { later } from '../later';
-import type { MenuListProps } from './MenuList';
-
-/** MUI's menu; a visitor's first page loads only its button. */
-export const MenuList = later<MenuListProps>(() => import('./MenuList'), openOverlay);
+import { flushSync } from 'react-dom';
+import { Icon, type IconName } from '../icons';
+import { useModal } from './modal';
 
 export interface MenuItemSpec {
   readonly label: string;
@@ -37,7 +35,49 @@ export function Menu({ trigger, ...rest }: MenuProps) {
   return (
     <>
       {trigger({ ref: setAnchor, onClick: () => setOpen(true), 'aria-haspopup': 'menu', 'aria-expanded': open })}
-      {open ? <MenuList {...rest} anchor={anchor} onClose={() => setOpen(false)} /> : null}
+      {open ? <OpenMenu {...rest} anchor={anchor} onClose={() => setOpen(false)} /> : null}
     </>
+  );
+}
+
+interface OpenMenuProps extends Omit<MenuProps, 'trigger'> {
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** The current choice has the focus first. */
+function OpenMenu({ anchor, label, head, items, onClose }: OpenMenuProps) {
+  const modal = useModal(onClose);
+  return (
+    <MuiMenu
+      {...modal}
+      anchorEl={anchor}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: -6, horizontal: 'right' }}
+      slotProps={{ paper: { className: 'anchored menu' }, list: { 'aria-label': label } }}
+    >
+      {head ? (
+        <li role="none" className="menu-head">
+          {head}
+        </li>
+      ) : null}
+      {items.map((item) => (
+        <MenuItem
+          key={item.label}
+          selected={item.selected ?? false}
+          {...(item.selected === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.selected })}
+          onClick={() => {
+            // The menu is closed before the act: the focus is on the button and the scroll bar is back when the act
+            // opens an overlay.
+            flushSync(onClose);
+            item.onSelect();
+          }}
+        >
+          {item.icon ? <Icon name={item.icon} size={17} /> : null}
+          <span className={item.bad ? 'bad' : undefined}>{item.label}</span>
+          {item.selected ? <Icon name="check" size={15} className="menu-check" /> : null}
+        </MenuItem>
+      ))}
+    </MuiMenu>
   );
 }

@@ -1,25 +1,29 @@
-import { useCallback, useRef, useState } from 'react';
-import { openLayer, overlays, scrollBar } from '../plain/layers';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { closeOnBack } from './back';
+import { openLayer, overlays, scrollBar } from './layers';
+import './overlay.css';
 
 /**
- * Props for every MUI modal: it joins our own layers, so that one stack decides which layer is on top, what is inert
- * and whether the page scrolls. MUI handles Escape and Tab; toasts outside it stay reachable.
+ * Props for every modal of MUI: one stack decides which is on top, what is inert and whether the page scrolls. Escape,
+ * a press on the backdrop and the browser's Back close it; `null`: it cannot be closed now. Toasts beside it stay
+ * reachable. `inAddress`: it is in the address, so that Back closes it without our help.
  */
-export function useModal(onClose: (() => void) | null) {
+export function useModal(onClose: (() => void) | null, inAddress = false) {
   const [bar] = useState(scrollBar);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  const close = useCallback(() => latest.current?.(), []);
   const ref = useCallback(
-    (element: HTMLElement | null) =>
-      element === null ? undefined : openLayer(element, () => close.current?.(), bar, true),
-    [bar],
+    (element: HTMLElement | null) => (element === null ? undefined : openLayer(element, close, bar)),
+    [bar, close],
   );
+  useLayoutEffect(() => (inAddress ? undefined : closeOnBack(close)), [inAddress, close]);
   return {
     ref,
     open: true,
     container: overlays,
     disableScrollLock: true,
     disableEnforceFocus: true,
-    onClose: () => close.current?.(),
+    onClose: close,
   } as const;
 }

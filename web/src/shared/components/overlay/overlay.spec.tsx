@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi } from '../../testing/api-stub';
-import { Dialog as PlainDialog } from '../plain/Dialog';
-import { holdInertRoot } from '../plain/layers';
-import { Dialog as MuiDialog } from './Dialog';
+import { Dialog } from './Dialog';
+import { Drawer } from './Drawer';
+import { holdInertRoot } from './layers';
 import { Menu } from './Menu';
+import { Popover } from './Popover';
 
 beforeEach(() => {
   // jsdom has no layout: every element counts as visible.
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 /** A page with `#root`, which can become inert. */
-const show = (page: React.ReactNode) => {
+const show = (page: ReactNode) => {
   const root = document.createElement('div');
   root.id = 'root';
   document.body.append(root);
@@ -29,8 +29,30 @@ const show = (page: React.ReactNode) => {
   };
 };
 
-/** A dialog that opens another one. */
-function Two({ Dialog, locked = false }: { readonly Dialog: typeof MuiDialog; readonly locked?: boolean }) {
+interface LayerProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+const Panel = ({ title, children, ...rest }: LayerProps) => (
+  <Drawer label={title} {...rest}>
+    <span>{title}</span>
+    <button type="button" onClick={rest.onClose}>
+      Close
+    </button>
+    {children}
+  </Drawer>
+);
+const Remark = ({ open, ...rest }: LayerProps) =>
+  open ? (
+    <Popover anchor={document.body} {...rest}>
+      {rest.children}
+    </Popover>
+  ) : null;
+
+/** A layer that opens another one. */
+function Two({ Layer }: { readonly Layer: ComponentType<LayerProps> }) {
   const [open, setOpen] = useState(false);
   const [second, setSecond] = useState(false);
   return (
@@ -38,12 +60,12 @@ function Two({ Dialog, locked = false }: { readonly Dialog: typeof MuiDialog; re
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={open} title="First" locked={locked} onClose={() => setOpen(false)}>
+      <Layer open={open} title="First" onClose={() => setOpen(false)}>
         <button type="button" onClick={() => setSecond(true)}>
           More
         </button>
-      </Dialog>
-      <Dialog open={second} title="Second" onClose={() => setSecond(false)} />
+      </Layer>
+      <Layer open={second} title="Second" onClose={() => setSecond(false)} />
     </>
   );
 }
@@ -51,11 +73,12 @@ const dialog = (name: string) => screen.queryByRole('dialog', { name });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe.each([
-  ['of MUI', MuiDialog],
-  ['without MUI', PlainDialog],
-])('a dialog %s', (_, Dialog) => {
+  ['dialog', Dialog],
+  ['panel from the side', Panel],
+  ['remark at a button', Remark],
+])('a %s', (_, Layer) => {
   it('takes the focus, makes the page inert, and gives both back at Escape', async () => {
-    const { root, end } = show(<Two Dialog={Dialog} />);
+    const { root, end } = show(<Two Layer={Layer} />);
     await press('Open');
     expect(dialog('First')).toHaveFocus();
     await waitFor(() => expect(root).toHaveAttribute('inert'));
@@ -69,7 +92,7 @@ describe.each([
   });
 
   it('over another one is the only active one, and is closed first', async () => {
-    const { root, end } = show(<Two Dialog={Dialog} />);
+    const { root, end } = show(<Two Layer={Layer} />);
     await press('Open');
     await press('More');
     const isInert = (): boolean => screen.getByText('First').closest('[inert]') !== null;
@@ -83,7 +106,7 @@ describe.each([
   });
 
   it('traps the focus: from the last tabbable element to the first and back', async () => {
-    const { end } = show(<Two Dialog={Dialog} />);
+    const { end } = show(<Two Layer={Layer} />);
     await press('Open');
     const [first, last] = ['Close', 'More'].map((name) => screen.getByRole('button', { name }));
     await userEvent.tab({ shift: true });
@@ -97,10 +120,10 @@ describe.each([
 
   it('moves the focus from an element that is not tabbable, in both directions', async () => {
     const { end } = show(
-      <Dialog open title="Result" onClose={() => undefined}>
+      <Layer open title="Result" onClose={() => undefined}>
         <h3 tabIndex={-1}>Paid</h3>
         <button type="button">Receipt</button>
-      </Dialog>,
+      </Layer>,
     );
     const [first, last] = ['Close', 'Receipt'].map((name) => screen.getByRole('button', { name }));
     const place = screen.getByRole('heading', { name: 'Paid' });
@@ -114,7 +137,7 @@ describe.each([
   });
 
   it('takes the focus back when the focused element loses it', async () => {
-    const { end } = show(<Two Dialog={Dialog} />);
+    const { end } = show(<Two Layer={Layer} />);
     await press('Open');
     const more = screen.getByRole('button', { name: 'More' });
     more.focus();
@@ -134,7 +157,7 @@ describe.each([
               Open
             </button>
           )}
-          <Dialog open={open} title="First" onClose={() => setOpen(false)} />
+          <Layer open={open} title="First" onClose={() => setOpen(false)} />
         </main>
       );
     }
@@ -148,7 +171,7 @@ describe.each([
   it('stays when Escape is pressed in a toast beside it', async () => {
     const notice = document.createElement('button');
     document.body.append(notice);
-    const { end } = show(<Two Dialog={Dialog} />);
+    const { end } = show(<Two Layer={Layer} />);
     await press('Open');
     fireEvent.keyDown(notice, { key: 'Escape' });
     expect(dialog('First')).not.toBeNull();
@@ -159,7 +182,7 @@ describe.each([
   });
 
   it('makes the page active again only after the last holder ends, in any order', async () => {
-    const { root, end } = show(<Two Dialog={Dialog} />);
+    const { root, end } = show(<Two Layer={Layer} />);
     await press('Open');
     const letGo = holdInertRoot();
     await userEvent.keyboard('{Escape}');
@@ -175,35 +198,45 @@ describe.each([
     end();
   });
 
-  it('is closed by a press on the backdrop, not by one that began inside, and not while it is locked', async () => {
-    const { end } = show(<Two Dialog={Dialog} />);
+  it('is closed by a press on the backdrop', async () => {
+    const { end } = show(<Two Layer={Layer} />);
     await press('Open');
-    const box = dialog('First') as HTMLElement;
-    const beside = box.parentElement as HTMLElement;
-    const pressDown = (on: HTMLElement): void => {
-      fireEvent.pointerDown(on);
-      fireEvent.mouseDown(on);
-    };
-    pressDown(box);
-    fireEvent.click(beside);
-    expect(dialog('First')).not.toBeNull();
-    pressDown(beside);
+    const around = dialog('First')?.parentElement as HTMLElement;
+    const beside = around.querySelector('.MuiBackdrop-root') ?? around;
+    fireEvent.mouseDown(beside);
     fireEvent.click(beside);
     expect(dialog('First')).toBeNull();
     end();
+  });
+});
 
-    const locked = show(<Two Dialog={Dialog} locked />);
+describe('a dialog, whose backdrop holds it,', () => {
+  it('stays when a press on the backdrop began inside', async () => {
+    const { end } = show(<Two Layer={Dialog} />);
     await press('Open');
-    await userEvent.keyboard('{Escape}');
+    const box = dialog('First') as HTMLElement;
+    fireEvent.mouseDown(box);
+    fireEvent.click(box.parentElement as HTMLElement);
     expect(dialog('First')).not.toBeNull();
-    locked.end();
+    end();
+  });
+
+  it('cannot be closed while it is locked', async () => {
+    const closed = vi.fn();
+    const { end } = show(<Dialog open title="First" locked onClose={closed} />);
+    await userEvent.keyboard('{Escape}');
+    const beside = dialog('First')?.parentElement as HTMLElement;
+    fireEvent.mouseDown(beside);
+    fireEvent.click(beside);
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    expect(closed).not.toHaveBeenCalled();
+    end();
   });
 });
 
 describe('a menu', () => {
   const chosen = vi.fn();
   const open = async () => {
-    stubApi({ 'HEAD /mark.svg': {} });
     chosen.mockReset();
     const item = (label: string, selected: boolean) => ({ label, selected, onSelect: () => chosen(label) });
     const items = [item('Light', false), item('Dark', true), item('Device', false)];

@@ -1,7 +1,8 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../money';
-import { Popover } from '../plain/Popover';
+import { Popover } from '../overlay/Popover';
 import { Money, Pairs } from '../text';
 import { useFeeWords } from './fee-words';
 
@@ -47,16 +48,25 @@ export function FeePairs({ service }: FeeBreakupProps) {
 /** 'Fee break-up' beside a price: its parts in a popover (CAT-22). */
 export function FeeBreakup({ service }: FeeBreakupProps) {
   const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   return (
-    <Popover
-      title={t('catalogue.breakup')}
-      trigger={(props) => (
-        <button type="button" className="link" {...props}>
-          {t('catalogue.breakup')}
-        </button>
-      )}
-    >
-      <FeePairs service={service} />
-    </Popover>
+    <>
+      <button
+        ref={setAnchor}
+        type="button"
+        className="link"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {t('catalogue.breakup')}
+      </button>
+      {open ? (
+        <Popover title={t('catalogue.breakup')} anchor={anchor} onClose={() => setOpen(false)}>
+          <FeePairs service={service} />
+        </Popover>
+      ) : null}
+    </>
   );
 }

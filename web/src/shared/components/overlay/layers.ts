@@ -1,16 +1,5 @@
-/** Tabbable elements in document order; hidden ones have no box. */
-const TABBABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
-
-interface Layer {
-  readonly element: HTMLElement;
-  readonly onEscape: () => void;
-  /** MUI handles the keys pressed inside. */
-  readonly mui: boolean;
-}
-
-/** Open layers, the topmost last. */
-const layers: Layer[] = [];
+/** The open layers (dialogs, panels, menus), the topmost last. MUI traps the focus inside and handles their keys. */
+const layers: HTMLElement[] = [];
 /** The number of callers that keep the page's root inert: `holdInertRoot`. */
 let holders = 0;
 
@@ -43,8 +32,8 @@ function focusAfterLast(): void {
 }
 
 /**
- * Moves the focus to the dialog in `element` when the focused element is removed or disabled. Returns the function that
- * ends this.
+ * Moves the focus to the dialog in `element` when the focused element is removed or disabled: MUI would only do so by
+ * keeping the focus from the toasts as well. Returns the function that ends this.
  */
 function keepFocus(element: HTMLElement): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
@@ -65,14 +54,17 @@ function keepFocus(element: HTMLElement): () => void {
 }
 
 let container: HTMLElement | undefined;
-/** The container of all layers, beside the page's root and the toasts. */
+/**
+ * The container of all layers, beside the page's root and the toasts: MUI hides what is beside a layer in its container
+ * from screen readers, which must not be the toasts.
+ */
 export function overlays(): HTMLElement {
   container ??= document.createElement('div');
   if (!container.isConnected) document.body.append(container);
   return container;
 }
 
-/** Keeps the page from scrolling, and pads it by the width of its scroll bar. */
+/** Keeps the page from scrolling, and pads it by the width of its scroll bar. MUI does so for its container alone. */
 function holdPage(bar: number): void {
   const { body } = document;
   body.style.overflow = 'hidden';
@@ -87,8 +79,7 @@ function releasePage(): void {
 /** Only the top layer is active; elements outside the layers and the page's root (toasts) stay active too. */
 function settle(): void {
   document.getElementById('root')?.toggleAttribute('inert', layers.length + holders > 0);
-  const top = layers.at(-1);
-  for (const { element } of layers) element.toggleAttribute('inert', element !== top?.element);
+  for (const layer of layers) layer.toggleAttribute('inert', layer !== layers.at(-1));
 }
 
 /**
@@ -104,58 +95,28 @@ export function holdInertRoot(): () => void {
   };
 }
 
-/** The focus trap: Tab leads from the last tabbable element to the first, Shift+Tab the other way. */
-function trapFocus(event: KeyboardEvent, element: HTMLElement): void {
-  const tabbable = [...element.querySelectorAll<HTMLElement>(TABBABLE)].filter(
-    (one) => one.getClientRects().length > 0,
-  );
-  const [first, last] = [tabbable[0], tabbable.at(-1)];
-  if (first === undefined || last === undefined) {
-    event.preventDefault();
-    return;
-  }
-  const at = document.activeElement;
-  const lost = at === null || at === document.body;
-  // Outside the layer (a toast), or with another tabbable element in this direction, the browser's own Tab works.
-  const way = event.shiftKey ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
-  if (!lost && (!element.contains(at) || tabbable.some((one) => at.compareDocumentPosition(one) & way))) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first).focus();
-}
-
-function onKeyDown(event: KeyboardEvent): void {
-  const top = layers.at(-1);
-  if (top === undefined || event.defaultPrevented || event.isComposing) return;
-  // The browser's own dialog above the layers handles its keys.
-  if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
-  // Toasts, beside the layers, handle Escape themselves, and so does MUI.
-  const inside = !top.mui && event.target instanceof Node && top.element.contains(event.target);
-  const ours = event.target === document.body || inside;
-  if (event.key === 'Escape' && ours) top.onEscape();
-  else if (event.key === 'Tab' && !top.mui) trapFocus(event, top.element);
-}
-
 /**
- * Opens `element` as the top layer: everything else is inert and does not scroll. `onEscape` is called at Escape while
- * it is on top; `bar`: the `scrollBar()` before; `mui`: MUI handles the keys inside. Returns the function that closes
- * the layer.
+ * Opens `element` as the top layer: everything else is inert and does not scroll; `bar`: the `scrollBar()` before.
+ * `onEscape` is called at Escape while it is on top and nothing has the focus; MUI sees the keys pressed inside.
+ * Returns the function that closes the layer.
  */
-export function openLayer(element: HTMLElement, onEscape: () => void, bar: number, mui = false): () => void {
-  const layer: Layer = { element, onEscape, mui };
-  if (layers.length === 0) {
-    holdPage(bar);
-    document.addEventListener('keydown', onKeyDown);
-  }
-  layers.push(layer);
+export function openLayer(element: HTMLElement, onEscape: () => void, bar: number): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const ours = event.target === document.body && layers.at(-1) === element && !event.defaultPrevented;
+    if (ours && event.key === 'Escape' && !event.isComposing) onEscape();
+  };
+  if (layers.length === 0) holdPage(bar);
+  layers.push(element);
   settle();
+  document.addEventListener('keydown', onKeyDown);
   const letGo = keepFocus(element);
   return () => {
     letGo();
-    layers.splice(layers.indexOf(layer), 1);
+    document.removeEventListener('keydown', onKeyDown);
+    layers.splice(layers.indexOf(element), 1);
     settle();
     if (layers.length > 0) return;
     releasePage();
-    document.removeEventListener('keydown', onKeyDown);
     focusAfterLast();
   };
 }

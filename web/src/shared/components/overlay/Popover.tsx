@@ -1,7 +1,8 @@
 import Fade from '@mui/material/Fade';
 import MuiPopover, { type PopoverActions, type PopoverOrigin } from '@mui/material/Popover';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Mui } from '../../theme/Mui';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../Button';
 import { useModal } from './modal';
 
 /** The place of a panel: under its button, aligned right or left; or beside it, aligned at the bottom. */
@@ -23,12 +24,13 @@ const ORIGINS: Readonly<Record<AnchorSide, readonly [PopoverOrigin, PopoverOrigi
   ],
 };
 
-export interface AnchoredPanelProps {
-  /** The id of the panel's heading. */
-  readonly labelledBy: string;
+export interface PopoverProps {
+  /** Drawn at the top, with a button that closes; without it the children hold the heading, whose id is `labelledBy`. */
+  readonly title?: string;
+  readonly labelledBy?: string;
   readonly anchor: HTMLElement | null;
   readonly side?: AnchorSide;
-  readonly className: string;
+  readonly className?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -37,13 +39,10 @@ export interface AnchoredPanelProps {
  * A small dialog at its button. The focus is trapped inside and returns to the button; Escape and a press on the
  * backdrop close it.
  */
-export const AnchoredPanel = (props: AnchoredPanelProps) => (
-  <Mui>
-    <OpenPanel {...props} />
-  </Mui>
-);
-
-function OpenPanel({ labelledBy, anchor, side = 'below', className, onClose, children }: AnchoredPanelProps) {
+export function Popover(props: PopoverProps) {
+  const { title, labelledBy, anchor, side = 'below', className = 'popover', onClose, children } = props;
+  const { t } = useTranslation();
+  const id = useId();
   const modal = useModal(onClose);
   const actions = useRef<PopoverActions | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
@@ -69,12 +68,20 @@ function OpenPanel({ labelledBy, anchor, side = 'below', className, onClose, chi
           ref: setPanel,
           role: 'dialog',
           'aria-modal': true,
-          'aria-labelledby': labelledBy,
+          'aria-labelledby': labelledBy ?? id,
           tabIndex: -1,
           className: `anchored ${className}`,
         },
       }}
     >
+      {title === undefined ? null : (
+        <div className="popover-head">
+          <h2 className="card-title" id={id}>
+            {title}
+          </h2>
+          <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={onClose} />
+        </div>
+      )}
       {children}
     </MuiPopover>
   );
