@@ -20,7 +20,7 @@ const SLOWER = 4;
 const PHONE = { width: 360, height: 740 };
 /** Limits whose excess fails the run: ms, share of the window, ms, bytes. */
 const LIMITS = { lcp: 2500, cls: 0.1, interaction: 200, first: 300_000, script: 400_000 };
-/** A visitor's first pages (docs/adr/0032): home, the catalogue, a service's page, the sign-in. */
+/** A visitor's first pages (docs/adr/0067): home, the catalogue, a service's page, the sign-in. */
 const FIRST = /^\/(find-services|service\/|auth|$|\?)/;
 /** A page is settled after this time without requests and answers, ms; prefetched code has arrived then. */
 const REST = 700;

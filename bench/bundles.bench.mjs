@@ -30,10 +30,9 @@ const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const later = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
 const pages = later.filter((key) => /\/[A-Z]\w*Page\.tsx$/.test(key));
 const nameOf = (key) => key.replace(/src\/(features\/)?/g, '').replace(/\.tsx?/g, '');
-const MUI = Object.keys(manifest).find((key) => manifest[key].name === 'Mui');
-/** Staff's and admins' pages also load their frame and MUI's theme. */
+/** Staff's and admins' pages also load their frame. */
 const framesOf = (key) =>
-  OFFICE.test(key) ? [MUI, `src/app/shells/${/\/cases\/(queue|review)\//.test(key) ? 'Staff' : 'Admin'}Shell.tsx`] : [];
+  OFFICE.test(key) ? [`src/app/shells/${/\/cases\/(queue|review)\//.test(key) ? 'Staff' : 'Admin'}Shell.tsx`] : [];
 const whole = (key) => sizeOf([entry, ...framesOf(key), ...key.split(' + ')], 'js');
 const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
 

@@ -42,13 +42,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*\.m?js$/ },
             { name: 'shell', tags: ['$initial'] },
-            // What every form needs, with what that needs: left alone, rolldown cuts it by who else uses which part of it. Formik
-            // first: the sign-in has it without MUI, and they share a package.
+            // What every form needs, with what that needs.
             { name: 'formik', test: /[\\/]node_modules[\\/]formik[\\/]/ },
-            {
-              name: 'mui',
-              test: /[\\/]node_modules[\\/]@mui[\\/]material[\\/](OutlinedInput|NativeSelect|Checkbox|Radio|Switch|styles)[\\/]/,
-            },
             // The workflows and what is said of a status: not for who signs in, and whole for all others.
             {
               name: 'status',

@@ -10,7 +10,7 @@ interface Chunk {
 interface Budget {
   /** JavaScript, as served (Brotli), that a visit may fetch which begins on a customer's page, whichever. */
   readonly bytes: number;
-  /** Other limits than `bytes`, by the names of pages and visits (`page + part`): docs/adr/0032 says why. */
+  /** Other limits than `bytes`, by the names of pages and visits (`page + part`): docs/adr/0067 says why. */
   readonly limits: Readonly<Record<string, number>>;
   /** Visits whose address or case asks at once for parts of a page too that are chunks of their own: the page, then the parts. */
   readonly visits: readonly (readonly string[])[];

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Button } from '../../shared/components/Button';
 import { Form } from '../../shared/components/form/Form';
+import { OtpField, TextField } from '../../shared/components/form/fields';
 import { rule } from '../../shared/components/form/rule';
-import { OtpField, TextField } from '../../shared/components/plain/fields';
 import { Note } from '../../shared/components/states';
 import { useSecondsUntil, type useSignIn } from './use-sign-in';
 

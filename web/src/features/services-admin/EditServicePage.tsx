@@ -6,9 +6,9 @@ import '../../shared/i18n/office-texts';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/components/Button';
 import { Chip } from '../../shared/components/Chip';
-import { OfficeTabs } from '../../shared/components/OfficeTabs';
 import { Card, PageHead, useTitle } from '../../shared/components/Page';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';
+import { Tabs } from '../../shared/components/Tabs';
 import { useUrlState } from '../../shared/use-url-state';
 import { DraftCard } from './DraftCard';
 import { EditForm } from './EditForm';
@@ -97,7 +97,7 @@ function Loaded({ service, preview, formPreview }: EditServicePageProps & { read
       />
       <DraftCard service={service} />
       <div className="svc-tabs">
-        <OfficeTabs
+        <Tabs
           label={t('servicesAdmin.tabs.label')}
           tabs={TABS.map((key) => ({ key, label: t(`servicesAdmin.tabs.${key}`) }))}
           value={asked}
@@ -108,7 +108,7 @@ function Loaded({ service, preview, formPreview }: EditServicePageProps & { read
             {asked === 'config' ? <FormConfig serviceId={service.id} preview={formPreview} /> : null}
             {asked === 'history' ? <HistoryTab service={service} /> : null}
           </div>
-        </OfficeTabs>
+        </Tabs>
       </div>
     </main>
   );

@@ -5,10 +5,10 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
 import { Chip } from '../../shared/components/Chip';
-import { OfficeTabs } from '../../shared/components/OfficeTabs';
-import { Card } from '../../shared/components/Page';
 import { focusOf } from '../../shared/components/overlay/layers';
+import { Card } from '../../shared/components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Tabs } from '../../shared/components/Tabs';
 import { t as text } from '../../shared/i18n/i18n';
 import { askedOfPeople, type ConditionQuestion, conditionWords } from './condition-form';
 import { DeleteDialog } from './DeleteDialog';
@@ -86,7 +86,7 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
       <h2 className="section-title">{t('servicesAdmin.config.title')}</h2>
       <div className="svc-config">
         <div className="svc-config-lists" ref={lists}>
-          <OfficeTabs
+          <Tabs
             label={t('servicesAdmin.config.tabs.label')}
             tabs={[
               { key: 'fields', label: t('servicesAdmin.config.tabs.fields'), count: fields.length },
@@ -105,7 +105,7 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
             ) : (
               <Documents documents={documents} asked={[...fields, ...people]} reorder={reorder} onOpen={setOpen} />
             )}
-          </OfficeTabs>
+          </Tabs>
         </div>
         <section className="card svc-form-preview" aria-labelledby="form-preview">
           <div className="card-head">

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { api } from '../../shared/api/client';
-import { OfficeTabs } from '../../shared/components/OfficeTabs';
 import { PageHead } from '../../shared/components/Page';
+import { Tabs } from '../../shared/components/Tabs';
 import { ServiceForm, type ServicePreview } from './ServiceForm';
 import { bodyOf, NEW_SERVICE } from './service-form';
 import { editPath, SERVICES } from './services-api';
@@ -19,7 +19,7 @@ export default function NewServicePage({ preview }: { readonly preview: ServiceP
     <main className="page svc-page">
       <PageHead title={t('servicesAdmin.createTitle')} />
       <div className="svc-tabs">
-        <OfficeTabs
+        <Tabs
           label={t('servicesAdmin.tabs.label')}
           tabs={[{ key: 'basic', label: t('servicesAdmin.tabs.basic') }]}
           value="basic"
@@ -34,7 +34,7 @@ export default function NewServicePage({ preview }: { readonly preview: ServiceP
               onSaved={({ id }) => void navigate(editPath(id))}
             />
           </div>
-        </OfficeTabs>
+        </Tabs>
       </div>
     </main>
   );

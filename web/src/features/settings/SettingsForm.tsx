@@ -13,8 +13,8 @@ import { Form } from '../../shared/components/form/Form';
 import { LeaveGuard } from '../../shared/components/form/LeaveGuard';
 import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
 import { useVersionedSave } from '../../shared/components/form/versions/use-versioned-save';
-import { OfficeTabs } from '../../shared/components/OfficeTabs';
 import { Card } from '../../shared/components/Page';
+import { Tabs } from '../../shared/components/Tabs';
 import { toast } from '../../shared/components/toast/store';
 import { useUrlState } from '../../shared/use-url-state';
 import { currentOf, SETTINGS, settingsQuery } from './settings-api';
@@ -84,7 +84,7 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
     >
       {(form) => (
         <>
-          <OfficeTabs
+          <Tabs
             label={t('settings.tabs.label')}
             tabs={TAB_NAMES.map((key) => ({ key, label: t(`settings.tabs.${key}`) }))}
             value={tab}
@@ -93,7 +93,7 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
             <Card className="settings-card">
               <TabFields tab={tab} />
             </Card>
-          </OfficeTabs>
+          </Tabs>
           <div className="settings-foot">
             <Button type="submit" pending={save.isPending}>
               {t('settings.save')}

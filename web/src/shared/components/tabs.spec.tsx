@@ -2,8 +2,6 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { Mui } from '../theme/Mui';
-import { OfficeTabs } from './OfficeTabs';
 import { Tabs } from './Tabs';
 
 const TABS = [
@@ -12,18 +10,13 @@ const TABS = [
   { key: 'history', label: 'History' },
 ];
 
-describe.each([
-  ['of the office', OfficeTabs],
-  ['of customers', Tabs],
-])('tabs %s', (_, Component) => {
+describe('tabs', () => {
   function Page() {
     const [tab, setTab] = useState('fields');
     return (
-      <Mui>
-        <Component label="Parts" tabs={TABS} value={tab} onChange={setTab}>
-          The panel of {tab}
-        </Component>
-      </Mui>
+      <Tabs label="Parts" tabs={TABS} value={tab} onChange={setTab}>
+        The panel of {tab}
+      </Tabs>
     );
   }
   const tab = (name: string | RegExp) => screen.getByRole('tab', { name });

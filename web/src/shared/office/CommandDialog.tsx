@@ -5,8 +5,7 @@ import { type CommandOptions, useCommand } from '../api/use-command';
 import { DialogActions } from '../components/DialogActions';
 import { Form, type FormProps } from '../components/form/Form';
 import { tellOfficeFailure } from '../components/office-failure';
-import { Dialog } from '../components/overlay/Dialog';
-import type { DialogProps } from '../components/overlay/Dialog';
+import { Dialog, type DialogProps } from '../components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../components/states';
 import { type ToastContent, toast } from '../components/toast/store';
 

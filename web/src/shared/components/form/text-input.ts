@@ -54,7 +54,7 @@ const boxOf = (id: string): HTMLInputElement | null => {
   return box instanceof HTMLInputElement ? box : null;
 };
 
-/** Value, keys and attributes of a single-line text, for every rendering. */
+/** Value, keys and attributes of a single-line text, for `TextField`. */
 export function useTextInput(props: TextFieldProps) {
   const {
     type = 'text',
