@@ -15,8 +15,8 @@ import { MiniRail } from '../../shared/components/StatusTimeline';
 import { boundTo, isPresentStage, statusDisplay, turnIn, turnTone } from '../../shared/components/status';
 import { Avatar } from '../../shared/components/text';
 import { currentDocuments } from './actions';
-import { lastList, nextInList } from './list/last-list';
-import { caseBeside } from './list/use-list-keys';
+import { lastList } from './list/last-list';
+import { caseBeside, useNextCase } from './list/use-list-keys';
 import { WhyButton } from './why/WhyButton';
 import './case.css';
 
@@ -32,7 +32,7 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { request, customer } = view;
-  const next = nextInList(back, request.id);
+  const next = useNextCase(back, request.id);
   useTitle(`${request.service_title} ${request.case_number}`);
   const initial = view.payments.find(({ purpose }) => purpose === 'initial');
   const captured = view.payments.filter(({ captured_at: at }) => at !== null);

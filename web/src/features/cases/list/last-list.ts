@@ -55,9 +55,9 @@ export const noteOpened = (pathname: string, id: string): void => change(pathnam
 /** A list's address with its last query, or without one when it was not shown yet. */
 export const lastList = (pathname: string): string => `${pathname}${left.get(pathname)?.search ?? ''}`;
 
-/** The case after this one in the list that its person came from; null at its end, or where they came from elsewhere. */
-export function nextInList(pathname: string, id: string): string | null {
+/** The case after this one in the list that its person came from, null at its end; undefined where they came from elsewhere. */
+export function nextInList(pathname: string, id: string): string | null | undefined {
   const { ids } = left.get(pathname) ?? NEW;
   const at = ids.indexOf(id);
-  return at === -1 ? null : (ids[at + 1] ?? null);
+  return at === -1 ? undefined : (ids[at + 1] ?? null);
 }

@@ -19,8 +19,7 @@ import { toast } from '../../../shared/components/toast/store';
 import { currentDocuments, openRequirements } from '../actions';
 import { CallCard } from '../CallCard';
 import { CASE_MODELS, caseScope, commandUrl, showReviewed, useCaseForm } from '../case-api';
-import { nextInList } from '../list/last-list';
-import { caseBeside, useHomeList } from '../list/use-list-keys';
+import { caseBeside, useHomeList, useNextCase } from '../list/use-list-keys';
 import { verdictRefused, verdictTaken } from '../verdicts';
 import { DocumentList, DocumentStep, GroupItems } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
@@ -264,7 +263,7 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
 function NextCase({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const next = nextInList(useHomeList(), view.request.id);
+  const next = useNextCase(useHomeList(), view.request.id);
   const reviewed = view.documents.some(({ superseded }) => !superseded) && !currentDocuments(view).some(isOpen);
   if (next === null || (view.status.waiting_on === 'staff' && !reviewed)) return null;
   return (
