@@ -67,6 +67,8 @@ describe('a damaged text', () => {
   it('of a view is a fault of that document only until the next start, which makes the views anew', async () => {
     const at = (n: number) => position(String(n).padStart(20, '0'));
     const before = await openEmbedded(dir, { masterKey });
+    await before.vault.keyFor('case:1');
+    await before.events.append('case-1', 'none', [{ id: 'e1', type: 'noted', version: 1, data: {}, metadata: {} }]);
     await before.reads.declare('case@1', []);
     const changes = ['one', 'two'].map((id) => ({ id, position: at(1), doc: { text: 'नमस्ते', id } }));
     await before.reads.apply({ namespace: 'case@1', changes, from: null, at: at(1) });

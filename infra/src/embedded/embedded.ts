@@ -18,6 +18,7 @@ import { type Folder, openFolder } from './open-folder.js';
 import { openReadStore } from './read-store.js';
 import { SCHEMA_VERSION, schemaOf } from './sqlite.js';
 import { refuseLaterFolder, upgradeFolder } from './upgrade-folder.js';
+import { haveRead } from './view-writes.js';
 
 /** Every stateful port on one data folder. */
 export interface Embedded {
@@ -62,6 +63,10 @@ const WORK = 'work.db';
 const VAULT = 'vault.db';
 const VIEWS = 'views.db';
 const BLOBS = 'blobs';
+
+const LOG_GONE =
+  'log.db is missing or has no events, but views.db was made from a log: all cases and payments would be gone. Put log.db and ' +
+  'log.db-wal back, or restore a backup. To begin anew, remove the whole data folder. Nothing was changed.';
 
 /**
  * Opens the data folder for this process. The vault comes first, so that a wrong master key touches nothing else.
@@ -110,6 +115,8 @@ export const openEmbedded = async (
     const hasStreams = (prefix: string): boolean => hasEvents(folder.path(LOG), prefix);
     const named = NAMED_BY_HASH.filter(({ prefix }) => hasStreams(`${prefix}-`)).map(({ subject }) => subject);
     const needs = hasStreams('') ? named : null;
+    if (needs === null && damageOf(folder.path(VIEWS)) === null && haveRead(folder.path(VIEWS)))
+      throw new Error(LOG_GONE);
     const vault = keep(openKeyVault(folder.path(VAULT), key, { sole: true, needs }));
     const events = keep(openEventStore(folder.path(LOG), { sole: true, thread: logThread && { stuck } }));
     const outdated = (schemaOf(folder.path(VIEWS)) ?? SCHEMA_VERSION) !== SCHEMA_VERSION;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { DocChange, Lease, ReadStore } from '../ports/read-store.js';
@@ -35,6 +36,20 @@ export const openViews = (path: string, maxPages?: number): Sqlite => {
   db.exec('PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 12000');
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   return db;
+};
+
+/** True when the file has views that have read events of a log. Makes no file. @throws FileDamaged */
+export const haveRead = (path: string): boolean => {
+  if (!existsSync(path)) return false;
+  const db = openSqlite(path, { readonly: true });
+  try {
+    const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'namespaces'").get();
+    return (
+      table !== undefined && db.prepare('SELECT 1 FROM namespaces WHERE checkpoint IS NOT NULL').get() !== undefined
+    );
+  } finally {
+    db.close();
+  }
 };
 
 /** Counts changes of documents that keep their position: repairs and dropped namespaces. */
