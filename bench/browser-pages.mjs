@@ -74,7 +74,7 @@ export const actsFor = async (get) => {
       page.getByRole('tab', { name: 'Process & Documents' }),
     ),
     act('opens the sign-in', 'visitor', '/', inMain('Login / Signup'), { stands: '[role="dialog"] input' }),
-    act('opens the registration', 'customer', '/service/gst-registration', inMain(/^Anything to tell us/), {
+    act('opens the registration', 'customer', '/service/gst-registration', inMain(/^Add a note/), {
       stands: dialog,
     }),
     act('opens the cancelling', 'customer', begun, inMain('Cancel this request'), { stands: dialog }),
