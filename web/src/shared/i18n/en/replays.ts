@@ -5,7 +5,6 @@ export const replays = {
   open: 'Replays',
   new: 'New replay',
   list: 'Replays',
-  table: 'Table of replays',
   loading: 'Loading replays...',
   none: 'No replay yet',
   noneText:
