@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { specsOf } from '@anupalan/command-api/server/aggregates';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
-import { numberIn, receiptSeriesOf, series } from '@anupalan/domain/payments/series';
+import { numberIn, series, seriesOf } from '@anupalan/domain/payments/series';
 import { followers } from '@anupalan/domain/processes/all';
 import { openEmbedded } from '@anupalan/infra/embedded/embedded';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
@@ -36,7 +36,7 @@ const addFile = (id) => {
 const addReceipts = async (stores, count) => {
   const store = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
   const time = new Date().toISOString();
-  const id = receiptSeriesOf(time);
+  const id = seriesOf('receipt', time);
   const metadata = { actor: { id: 'system', role: 'system' }, channel: 'system', time, command: 'allocateNumber' };
   let revision = 'none';
   for (let n = 0; n < count; n += AT_ONCE) {
