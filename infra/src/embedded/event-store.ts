@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.js';
@@ -9,7 +8,7 @@ import { type LogReader, logPages } from './log-pages.js';
 import { COLUMNS, openLog, prefixFilter, type Row, toEvent, toNumber, toPosition } from './log-rows.js';
 import { logThread } from './log-thread-link.js';
 import { logWriter } from './log-writer.js';
-import { openSqlite } from './sqlite.js';
+import { foundIn, openSqlite } from './sqlite.js';
 
 /** The embedded log, with signals for readers of the same file in other threads. */
 export interface EmbeddedEventStore extends EventStore {
@@ -20,18 +19,11 @@ export interface EmbeddedEventStore extends EventStore {
 }
 
 /** True when the file has a log with at least one event of a stream that begins so. Makes no file. */
-export const hasEvents = (path: string, prefix: string): boolean => {
-  if (!existsSync(path)) return false;
-  const db = openSqlite(path, { readonly: true });
-  try {
-    const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'events'").get();
-    if (table === undefined) return false;
+export const hasEvents = (path: string, prefix: string): boolean =>
+  foundIn(path, ['events'], (db) => {
     const event = db.prepare("SELECT 1 FROM events WHERE stream >= ? AND stream < ? || CAST(x'FF' AS TEXT) LIMIT 1");
     return event.get(prefix, prefix) !== undefined;
-  } finally {
-    db.close();
-  }
-};
+  });
 
 /** Rows, or positions for a filtered reader, that are read before other work gets its turn. */
 const BATCH = 50;

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { KeyVault } from '../ports/key-vault.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { KEY_BYTES, unwrapKey, wrapKey } from '../sealing/key-wrap.js';
 import { sharedCommit } from './shared-commit.js';
-import { keyText, openSqlite } from './sqlite.js';
+import { foundIn, keyText, openSqlite } from './sqlite.js';
 
 const MAX_CACHED_KEYS = 10_000;
 const MAX_IDS_PER_QUERY = 200;
@@ -28,17 +27,12 @@ interface Row {
  * False for a vault without its proof, any key, or one of `subjects`: it was never used, or has lost them. Does not change
  * the file.
  */
-const hasKeys = (path: string, subjects: readonly string[]): boolean => {
-  if (!existsSync(path)) return false;
-  const db = openSqlite(path, { readonly: true });
-  try {
-    const tables = db.prepare("SELECT 1 FROM sqlite_master WHERE name IN ('keys', 'vault')").all().length;
-    if (tables < 2 || db.prepare('SELECT 1 FROM vault, keys LIMIT 1').get() === undefined) return false;
-    return subjects.every((subject) => db.prepare('SELECT 1 FROM keys WHERE subject = ?').get(subject) !== undefined);
-  } finally {
-    db.close();
-  }
-};
+const hasKeys = (path: string, subjects: readonly string[]): boolean =>
+  foundIn(path, ['keys', 'vault'], (db) => {
+    const isThere = (subject: string): boolean =>
+      db.prepare('SELECT 1 FROM keys WHERE subject = ?').get(subject) !== undefined;
+    return db.prepare('SELECT 1 FROM vault, keys LIMIT 1').get() !== undefined && subjects.every(isThere);
+  });
 
 const KEYS_GONE =
   'The data folder has a log, but vault.db does not have its keys: names, messages and files could not be read, and people would ' +

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import Database from 'libsql';
@@ -353,4 +353,20 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
     },
   };
   return api;
+};
+
+/**
+ * Whether `ask` finds what it looks for in a database that has these tables; false where the file or one of them is
+ * missing. Makes and changes no file. @throws FileDamaged
+ */
+export const foundIn = (path: string, tables: readonly string[], ask: (db: Sqlite) => boolean): boolean => {
+  if (!existsSync(path)) return false;
+  const db = openSqlite(path, { readonly: true });
+  try {
+    const isThere = (table: string): boolean =>
+      db.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table) !== undefined;
+    return tables.every(isThere) && ask(db);
+  } finally {
+    db.close();
+  }
 };

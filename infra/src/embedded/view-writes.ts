@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { DocChange, Lease, ReadStore } from '../ports/read-store.js';
 import { noteDamage } from './damaged-files.js';
 import { columnName, documentsTable, extract } from './query-sql.js';
-import { keyText, openSqlite, type Sqlite } from './sqlite.js';
+import { foundIn, keyText, openSqlite, type Sqlite } from './sqlite.js';
 import { viewIndexes } from './view-indexes.js';
 
 /** The writing part of the read store. */
@@ -39,18 +38,12 @@ export const openViews = (path: string, maxPages?: number): Sqlite => {
 };
 
 /** True when the file has views that have read events of a log. Makes no file. @throws FileDamaged */
-export const haveRead = (path: string): boolean => {
-  if (!existsSync(path)) return false;
-  const db = openSqlite(path, { readonly: true });
-  try {
-    const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'namespaces'").get();
-    return (
-      table !== undefined && db.prepare('SELECT 1 FROM namespaces WHERE checkpoint IS NOT NULL').get() !== undefined
-    );
-  } finally {
-    db.close();
-  }
-};
+export const haveRead = (path: string): boolean =>
+  foundIn(
+    path,
+    ['namespaces'],
+    (db) => db.prepare('SELECT 1 FROM namespaces WHERE checkpoint IS NOT NULL').get() !== undefined,
+  );
 
 /** Counts changes of documents that keep their position: repairs and dropped namespaces. */
 export const REPAIRS = 'repairs';
