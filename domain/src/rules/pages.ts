@@ -1,4 +1,4 @@
-import type { SitePageSlug } from './site-pages.js';
+import { SITE_PAGES } from './site-pages.js';
 
 /** The frames in which pages stand. `own`: that of the person's other pages; `bare`: none. Staff's and admins' let only them in. */
 export type PageFrame = 'customer' | 'own' | 'staff' | 'admin' | 'bare';
@@ -23,9 +23,6 @@ export interface Page {
   /** Its place in navigation and palette, in the order of this table. */
   readonly nav?: PageNav;
 }
-
-/** The pages of trust, whose words admins write. */
-const trust = <Slug extends SitePageSlug>(slug: Slug) => ({ path: `/${slug}` as const, frame: 'own' }) as const;
 
 /** Every page of the web app; other paths get status 404 (reading 38). */
 export const PAGES = [
@@ -57,13 +54,7 @@ export const PAGES = [
     nav: { place: 'own', icon: 'user', name: 'palette.profile', words: ['account', 'settings'] },
   },
   { path: '/help-center', frame: 'own', nav: { place: 'own', icon: 'help', name: 'shell.nav.help' } },
-  trust('terms'),
-  trust('refunds'),
-  trust('privacy'),
-  trust('grievance'),
-  trust('contact'),
-  trust('about'),
-  trust('faqs'),
+  ...SITE_PAGES.map((slug) => ({ path: `/${slug}`, frame: 'own' }) as const),
   { path: '/developers', frame: 'own' },
   { path: '/auth', frame: 'bare' },
   { path: '/invitation', frame: 'bare' },

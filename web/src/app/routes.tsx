@@ -99,8 +99,8 @@ const editService = pageWith(async () => {
   return <EditServicePage preview={ServicePreview} formPreview={FormPreview} />;
 });
 
-/** The frame of staff's or admins' pages. */
-const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
+/** A frame in a chunk of its own. */
+const frame = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: await pageCode(load) }),
 });
 
@@ -167,8 +167,8 @@ const PAGE_CODE: Readonly<Record<PagePath, Pick<RouteObject, 'lazy'>>> = {
 };
 
 /** The pages of a frame; those for signed-in users are under `ProtectedRoute`. */
-const routesIn = (frame: PageFrame): RouteObject[] => {
-  const pages: readonly Page[] = PAGES.filter((one) => one.frame === frame);
+const routesIn = (name: PageFrame): RouteObject[] => {
+  const pages: readonly Page[] = PAGES.filter((one) => one.frame === name);
   const routesOf = (some: readonly Page[]) =>
     some.map(({ path }): RouteObject => ({ path, ...PAGE_CODE[path as PagePath] }));
   const guarded = pages.filter(({ signedIn }) => signedIn);
@@ -178,25 +178,25 @@ const routesIn = (frame: PageFrame): RouteObject[] => {
   ];
 };
 
-const NotFoundPage = page(() => import('../shared/components/NotFoundPage'));
+const notFound = page(() => import('../shared/components/NotFoundPage'));
 
 /** A page that fails says so in its frame. */
 const held = (...children: RouteObject[]): RouteObject[] => [{ errorElement: <PageError />, children }];
 
 /** All routes of the product: every page of the table in its frame. */
 export const routes: RouteObject[] = [
-  { element: <CustomerShell />, children: held(...routesIn('customer'), { path: '*', ...NotFoundPage }) },
+  { element: <CustomerShell />, children: held(...routesIn('customer'), { path: '*', ...notFound }) },
   {
-    lazy: async () => ({ Component: (await pageCode(() => import('./shells/OwnShell'))).OwnShell }),
+    ...frame(async () => (await import('./shells/OwnShell')).OwnShell),
     children: held(...routesIn('own')),
   },
   ...held(...routesIn('bare')),
   {
-    ...office(async () => (await import('./shells/StaffShell')).StaffShell),
-    children: held(...routesIn('staff'), { path: '/staff/*', ...NotFoundPage }),
+    ...frame(async () => (await import('./shells/StaffShell')).StaffShell),
+    children: held(...routesIn('staff'), { path: '/staff/*', ...notFound }),
   },
   {
-    ...office(async () => (await import('./shells/AdminShell')).AdminShell),
-    children: held(...routesIn('admin'), { path: '/admin/*', ...NotFoundPage }),
+    ...frame(async () => (await import('./shells/AdminShell')).AdminShell),
+    children: held(...routesIn('admin'), { path: '/admin/*', ...notFound }),
   },
 ];
