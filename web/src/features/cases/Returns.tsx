@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, object } from 'yup';
 import { api } from '../../shared/api/client';
-import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
@@ -17,16 +16,12 @@ import { Dialog } from '../../shared/components/overlay/Dialog';
 import { Note } from '../../shared/components/states';
 import { type Pair, Pairs } from '../../shared/components/text';
 import { toast } from '../../shared/components/toast/store';
-import { t as text } from '../../shared/i18n/i18n';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { type PageAct, useOfferActs } from '../../shared/page-acts';
-import { CASE_MODELS, caseScope } from './case-api';
+import { CASE_MODELS, caseScope, tellRefusal } from './case-api';
 import './case.css';
 
 const refundsUrl = ({ orderId }: CasePayment): string => `/api/admin/payments/${encodeURIComponent(orderId)}/refunds`;
-
-const tellRefusal = (error: Error): void =>
-  void toast({ title: text('office.case.refused'), description: messageOf(error), kind: 'bad' });
 
 function RefundDialog({
   view,

@@ -5,7 +5,6 @@ import type { ServiceOfCases, StaffMember } from '@anupalan/domain/contracts/sta
 import { questionsOf } from '@anupalan/domain/forms/registry';
 import { stepArea, stepAt } from '@anupalan/domain/workflows/steps';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { isStatus, messageOf } from '../../shared/api/errors';
 import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query-client';
@@ -13,6 +12,7 @@ import { models } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { useEntries } from '../../shared/api/use-entries';
 import { toast } from '../../shared/components/toast/store';
+import { t } from '../../shared/i18n/i18n';
 import type { CaseForm } from './actions';
 import { caseQuery } from './use-case';
 import { giveVerdict, withVerdicts } from './verdicts';
@@ -75,6 +75,10 @@ export function refetchOutdated(id: string, error: Error): void {
   if (isStatus(error, 403, 404, 409, 412)) void invalidateModel(models.case, id);
 }
 
+/** Shows the refusal of an act on a case. */
+export const tellRefusal = (error: Error): void =>
+  void toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' });
+
 export interface CaseCommand {
   readonly name: string;
   readonly body?: unknown;
@@ -85,7 +89,6 @@ export interface CaseCommand {
  * again, and with `quiet` leaves its message to the form.
  */
 export function useCaseCommand(id: string, options: { readonly quiet?: boolean; readonly onDone?: () => void } = {}) {
-  const { t } = useTranslation();
   return useCommand<CaseCommand, Done>({
     send: ({ name, body }, key) => sendCaseCommand(id, name, body ?? {}, key),
     invalidates: CASE_MODELS,
@@ -96,7 +99,7 @@ export function useCaseCommand(id: string, options: { readonly quiet?: boolean; 
     },
     onError: (error) => {
       refetchOutdated(id, error);
-      if (!options.quiet) toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' });
+      if (!options.quiet) tellRefusal(error);
     },
   });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
 import { Button, LinkButton } from '../../shared/components/Button';
+import { MoreFoot } from '../../shared/components/MoreFoot';
 import { PageHead } from '../../shared/components/Page';
 import { EmptyState } from '../../shared/components/states';
 import { List } from '../../shared/office/List';
@@ -71,7 +72,7 @@ export default function IntegrationsPage() {
           query={keys}
           rows={keys.data?.pages.flatMap(({ items }) => items)}
           rowKey={({ id }) => id}
-          more={t('integrations.more')}
+          foot={<MoreFoot query={keys} label={t('integrations.more')} />}
           empty={
             <EmptyState
               icon="bolt"

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MoreFoot, type MoreFootProps } from '../components/MoreFoot';
 import { ErrorState, Skeleton } from '../components/states';
 import { type Column, Table } from '../components/Table';
 import '../components/lists.css';
@@ -76,25 +75,21 @@ export interface TableOrCardsProps<T> {
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => string;
   /** The table's width, px, below which the rows are cards. */
-  readonly tableFrom?: number;
+  readonly tableFrom?: number | undefined;
 }
 
-export interface ListProps<T> extends Omit<RowsProps<T>, 'children' | 'query'>, Omit<TableOrCardsProps<T>, 'rows'> {
-  readonly query: Fetch & Partial<MoreFootProps['query']>;
-  /** The label of the button for the next page; the query is then an infinite one. */
-  readonly more?: string;
+export interface ListProps<T> extends Omit<RowsProps<T>, 'children'>, Omit<TableOrCardsProps<T>, 'rows'> {
+  /** Below the rows: the way to the next page. */
   readonly foot?: ReactNode;
 }
 
 /** A list of the office, with what is shown until it is here. */
-export function List<T>({ label, columns, rowKey, tableFrom, more, foot, ...fetched }: ListProps<T>) {
-  const { query } = fetched;
+export function List<T>({ label, columns, rowKey, tableFrom, foot, ...fetched }: ListProps<T>) {
   return (
     <Rows {...fetched}>
       {(rows) => (
         <>
-          <TableOrCards {...{ label, columns, rows, rowKey }} {...(tableFrom === undefined ? {} : { tableFrom })} />
-          {more === undefined ? null : <MoreFoot query={query as MoreFootProps['query']} label={more} />}
+          <TableOrCards label={label} columns={columns} rows={rows} rowKey={rowKey} tableFrom={tableFrom} />
           {foot}
         </>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../shared/components/Button';
+import { MoreFoot } from '../../../shared/components/MoreFoot';
 import { EmptyState } from '../../../shared/components/states';
 import { DateText } from '../../../shared/components/text';
 import { List, type ListColumn } from '../../../shared/office/List';
@@ -50,7 +51,7 @@ export function WebhooksCard() {
         rows={webhooks.data?.pages.flatMap(({ items }) => items)}
         rowKey={({ id }) => id}
         wait={3}
-        more={t('webhooks.more')}
+        foot={<MoreFoot query={webhooks} label={t('webhooks.more')} />}
         empty={
           <EmptyState icon="send" title={t('webhooks.none')}>
             {t('webhooks.noneBody')}

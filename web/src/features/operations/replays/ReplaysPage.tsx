@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import '../../../shared/i18n/office-texts';
 import { Button } from '../../../shared/components/Button';
 import { grouped } from '../../../shared/components/count';
+import { MoreFoot } from '../../../shared/components/MoreFoot';
 import { PageHead } from '../../../shared/components/Page';
 import { EmptyState } from '../../../shared/components/states';
 import { List, type ListColumn } from '../../../shared/office/List';
@@ -48,7 +49,7 @@ export default function ReplaysPage() {
           rows={replays.data?.pages.flatMap(({ items }) => items)}
           rowKey={({ id }) => id}
           waitLabel={t('replays.loading')}
-          more={t('replays.more')}
+          foot={<MoreFoot query={replays} label={t('replays.more')} />}
           empty={
             <EmptyState icon="history" title={t('replays.none')} action={button('quiet')}>
               {t('replays.noneText')}
