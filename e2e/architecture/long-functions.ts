@@ -7,7 +7,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'command-api/src/cases/case-view.ts': { showCase: [101, 0] },
     'command-api/src/integrations/webhooks/deliver-webhooks.ts': { deliverWebhooks: [103, 1] },
     'command-api/src/integrations/webhooks/post-webhook.ts': { openPoster: [84, 0] },
-    'command-api/src/integrations/webhooks/sender.ts': { runSender: [306, 8] },
     'command-api/src/integrations/webhooks/webhook-routes.ts': { routesUnder: [217, 0] },
     'command-api/src/payments/voucher-page.ts': { voucherPage: [87, 0] },
     'command-api/src/platform/commands/execute.ts': { commandPath: [92, 0] },

@@ -32,6 +32,9 @@ export interface Attempt {
   readonly next: string | null;
 }
 
+/** One that is not kept yet: the start of its answer is in clear. */
+export type NewAttempt = Omit<Attempt, 'n' | 'answer'> & { readonly answer: string };
+
 /** Attempts that are kept of each webhook. */
 const MAX_STORED_ATTEMPTS = 1000;
 const RETENTION_MS = 30 * 24 * 3600_000;
@@ -57,7 +60,7 @@ const sealedAnswer = async (
 export const keepAttempts = async (
   app: Pick<App, 'keyValue' | 'vault'>,
   webhookId: string,
-  attempts: readonly (Omit<Attempt, 'n' | 'answer'> & { readonly answer: string })[],
+  attempts: readonly NewAttempt[],
 ): Promise<void> => {
   const kept = attempts.slice(-MAX_STORED_ATTEMPTS);
   if (kept.length === 0) return;
