@@ -4,15 +4,13 @@ import type { Problem } from '@anupalan/domain/rules/problem';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { BuildEnd } from './build-view.js';
 import type { Decode } from './fold-batch.js';
 import type { Operation, OperationOutcome } from './operations.js';
 import type { Projection } from './projection.js';
 import { type Retried, retryParked } from './retry-parked.js';
 import { readSkips, type Skips, skipOf } from './skips.js';
 import { FENCED, freshNamespace, type ViewRecord, type ViewVersion, versionOf } from './view-record.js';
-
-/** How a build ended or stopped. */
-export type BuildEnd = 'promoted' | 'failed' | 'paused' | 'cancelled' | 'gone';
 
 /** Dependencies of the operations on one projection, see ./serve-view. */
 export interface Operated {
@@ -46,79 +44,67 @@ const refused = (why: Problem): OperationOutcome => ({ kind: 'refused', ...why }
 const ALREADY = refused(rendered('already_building'));
 const NOT_BUILDING = refused(rendered('not_building'));
 
-/** Runs the operations of admins on one projection; never rejects. */
-export const operateView = (view: Operated): ((operation: Operation) => Promise<OperationOutcome>) => {
-  const { projection, older, reads, events } = view;
-  const { name } = projection;
+class ViewOperations {
+  constructor(private readonly view: Operated) {}
 
-  const liveNamespace = (): string => {
-    const { live } = view.record();
-    if (live === null) throw new Error(`${name} has no view of this version`);
-    return live;
-  };
-
-  const rebuild = async (): Promise<OperationOutcome> => {
+  async rebuild(): Promise<OperationOutcome> {
+    const { view } = this;
     const { live, kept, build } = view.record();
     if (build !== null && build.state !== 'failed') return ALREADY;
-    await view.begin(freshNamespace(projection, [...(await reads.namespaces()), live, kept, build?.namespace]));
+    const taken = [...(await view.reads.namespaces()), live, kept, build?.namespace];
+    await view.begin(freshNamespace(view.projection, taken));
     return DONE;
-  };
+  }
 
-  const promoteScratch = async (namespace: string): Promise<OperationOutcome> => {
+  async promoteScratch(namespace: string): Promise<OperationOutcome> {
+    const { view } = this;
     const { live, build } = view.record();
     if (live === namespace || build?.namespace === namespace) return DONE;
     if (build !== null && build.state !== 'failed') return ALREADY;
-    if (versionOf(namespace) !== projection.version) return refused(rendered('scratch.other_version'));
-    if (!(await reads.namespaces()).includes(namespace)) return refused(rendered('scratch.gone'));
+    if (versionOf(namespace) !== view.projection.version) return refused(rendered('scratch.other_version'));
+    if (!(await view.reads.namespaces()).includes(namespace)) return refused(rendered('scratch.gone'));
     await view.begin(namespace);
     return DONE;
-  };
+  }
 
-  const pause = async (): Promise<OperationOutcome> => {
+  async pause(): Promise<OperationOutcome> {
+    const { view } = this;
     const { build } = view.record();
     if (build?.state !== 'running') return NOT_BUILDING;
     await view.stopBuild();
     await view.write({ ...view.record(), build: { ...build, state: 'paused' } });
     view.buildEnd('paused');
     return DONE;
-  };
+  }
 
-  const resume = async (): Promise<OperationOutcome> => {
+  async resume(): Promise<OperationOutcome> {
+    const { view } = this;
     const { build } = view.record();
     if (build === null || build.state === 'running') return refused(rendered('not_paused'));
     await view.write({ ...view.record(), build: { ...build, state: 'running', error: null } });
     view.startBuild();
     return DONE;
-  };
+  }
 
-  const cancel = async (): Promise<OperationOutcome> => {
+  async cancel(): Promise<OperationOutcome> {
+    const { view } = this;
     const { live, kept, build } = view.record();
     if (build === null) return NOT_BUILDING;
     if (live === null) return refused(rendered('needed'));
     await view.stopBuild();
     await view.write({ ...view.record(), build: null });
     view.forget();
-    if (build.namespace !== kept) await reads.drop(build.namespace);
+    if (build.namespace !== kept) await view.reads.drop(build.namespace);
     view.buildEnd('cancelled');
     return DONE;
-  };
-
-  const rollBack = async (): Promise<OperationOutcome> => {
-    const { kept, build } = view.record();
-    if (kept === null)
-      return older === null
-        ? refused(rendered('nothing_kept'))
-        : refused(rendered('other_version', { version: older.version }));
-    if (build !== null && build.state !== 'failed') return ALREADY;
-    await view.begin(kept);
-    return DONE;
-  };
+  }
 
   /** The result of a roll-back: the switch is queued behind the operation that began it. */
-  const rolledBack = async (): Promise<OperationOutcome> => {
+  async rollBack(): Promise<OperationOutcome> {
+    const { view } = this;
     let over: Promise<BuildEnd> | undefined;
     const begun = await view.exclusive(async () => {
-      const outcome = await rollBack();
+      const outcome = await this.#beginRollBack();
       over = new Promise((resolve) => view.onBuildEnd(resolve));
       return outcome;
     });
@@ -131,27 +117,20 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     }
     if (end === 'gone') return refused(rendered('roll_back_goes_on'));
     return refused(rendered('not_done', { end: String(end) }));
-  };
+  }
 
-  const write = async ({ at, changes, changed, park, unpark, error }: Retried): Promise<OperationOutcome> => {
-    const namespace = liveNamespace();
-    if ((await reads.apply({ namespace, changes, from: at, at, park, unpark })) === 'fenced') throw new Error(FENCED);
-    if (changed.length > 0) view.onChanges(changed);
-    if (error !== null) return refused(rendered('still_failing', { error }));
-    // A build that failed at a healed event is obsolete.
-    if (view.record().build?.state === 'failed' && (await reads.parked(namespace)).length === 0) await cancel();
-    return DONE;
-  };
-
-  const retry = async (key: string, skipped: string | null): Promise<OperationOutcome> => {
-    if (view.record().live === null) return refused(rendered('older_version_read'));
-    const namespace = liveNamespace();
-    for (const skip of await readSkips(events, view.decode, name)) view.skips.add(skip);
-    const parked = await reads.parked(namespace);
+  /** Folds a parked document again; without this event, where an admin skips it. */
+  async retry(key: string, skipped: string | null): Promise<OperationOutcome> {
+    const { view } = this;
+    const { live: namespace } = view.record();
+    if (namespace === null) return refused(rendered('older_version_read'));
+    for (const skip of await readSkips(view.events, view.decode, view.projection.name)) view.skips.add(skip);
+    const parked = await view.reads.parked(namespace);
     const row = parked.find((one) => one.key === key);
     if (row === undefined || (skipped !== null && row.eventId !== skipped)) return refused(rendered('not_parked'));
     if (skipped !== null && !view.skips.has(skipOf(key, skipped))) return refused(rendered('not_recorded'));
-    const retrying = retryParked({ ...view, namespace }, row, parked);
+    const { projection, decode, events, reads } = view;
+    const retrying = retryParked({ projection, decode, events, reads, namespace }, row, parked);
     // The view continues with other keys during this read; only this operation writes parked documents.
     const early = await failure(retrying.prepare());
     if (early !== null) return refused(rendered('still_failing', { error: early }));
@@ -164,23 +143,51 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
         }),
       );
       if (late !== null) return refused(rendered('still_failing', { error: late }));
-      return ready === null ? refused(rendered('not_parked')) : await write(ready);
+      return ready === null ? refused(rendered('not_parked')) : await this.#write(namespace, ready);
     } finally {
       view.startLive();
     }
-  };
+  }
 
+  async #beginRollBack(): Promise<OperationOutcome> {
+    const { kept, build } = this.view.record();
+    const { older } = this.view;
+    if (kept === null)
+      return older === null
+        ? refused(rendered('nothing_kept'))
+        : refused(rendered('other_version', { version: older.version }));
+    if (build !== null && build.state !== 'failed') return ALREADY;
+    await this.view.begin(kept);
+    return DONE;
+  }
+
+  async #write(namespace: string, { at, changes, changed, park, unpark, error }: Retried): Promise<OperationOutcome> {
+    const { view } = this;
+    const written = { namespace, changes, from: at, at, park, unpark };
+    if ((await view.reads.apply(written)) === 'fenced') throw new Error(FENCED);
+    if (changed.length > 0) view.onChanges(changed);
+    if (error !== null) return refused(rendered('still_failing', { error }));
+    // A build that failed at a healed event is obsolete.
+    if (view.record().build?.state === 'failed' && (await view.reads.parked(namespace)).length === 0)
+      await this.cancel();
+    return DONE;
+  }
+}
+
+/** Runs the operations of admins on one projection; never rejects. */
+export const operateView = (view: Operated): ((operation: Operation) => Promise<OperationOutcome>) => {
+  const operations = new ViewOperations(view);
   const acts: {
     readonly [K in Operation['kind']]: (operation: Extract<Operation, { kind: K }>) => Promise<OperationOutcome>;
   } = {
-    rebuild: () => view.exclusive(rebuild),
-    'pause-rebuild': () => view.exclusive(pause),
-    'resume-rebuild': () => view.exclusive(resume),
-    'cancel-rebuild': () => view.exclusive(cancel),
-    'promote-scratch': ({ namespace }) => view.exclusive(() => promoteScratch(namespace)),
-    'roll-back': rolledBack,
-    retry: ({ key }) => view.exclusive(() => retry(key, null)),
-    skip: ({ key, eventId }) => view.exclusive(() => retry(key, eventId)),
+    rebuild: () => view.exclusive(() => operations.rebuild()),
+    'pause-rebuild': () => view.exclusive(() => operations.pause()),
+    'resume-rebuild': () => view.exclusive(() => operations.resume()),
+    'cancel-rebuild': () => view.exclusive(() => operations.cancel()),
+    'promote-scratch': ({ namespace }) => view.exclusive(() => operations.promoteScratch(namespace)),
+    'roll-back': () => operations.rollBack(),
+    retry: ({ key }) => view.exclusive(() => operations.retry(key, null)),
+    skip: ({ key, eventId }) => view.exclusive(() => operations.retry(key, eventId)),
   };
   return async (operation) => {
     try {

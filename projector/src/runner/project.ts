@@ -5,13 +5,14 @@ import type { Problem } from '@anupalan/domain/rules/problem';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import { pause } from '@anupalan/infra/ports/clock';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
-import { nextTurn } from '@anupalan/infra/ports/next-turn';
-import type { DocChange, ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
+import type { ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { type Batch, type BatchLimits, batches } from './batches.js';
-import { type Decode, type Folding, foldBatch, type TryAgain, union } from './fold-batch.js';
+import { type Decode, type Folding, foldBatch, type TryAgain } from './fold-batch.js';
 import type { Projection } from './projection.js';
-import { type CachedRecord, type RecordMemory, recordCache, recordMemory } from './record-cache.js';
+import { type RecordCache, type RecordMemory, recordCache, recordMemory } from './record-cache.js';
+import { ViewWrites } from './view-writes.js';
+import { WritePace } from './write-pace.js';
 
 export interface Tuning extends BatchLimits {
   /** How often a failed step is retried before its event counts as poison. */
@@ -84,139 +85,101 @@ export interface ProjectOptions {
   readonly memory?: RecordMemory;
 }
 
+/** One projection from its checkpoint on. */
+class Run {
+  readonly #pace: WritePace;
+  readonly #writes: ViewWrites;
+  readonly #folding: Folding;
+  #seen: Position | null;
+  /** All records are stored as of here, or none of the events after it changed any. */
+  #readable: Position | null;
+
+  constructor(
+    private readonly options: ProjectOptions,
+    private readonly signal: AbortSignal,
+    records: RecordCache,
+    from: { readonly checkpoint: Position | null; readonly parked: readonly ParkedEvent[] },
+  ) {
+    const { projection, namespace, reads, decode, tuning } = options;
+    this.#pace = new WritePace(tuning);
+    this.#writes = new ViewWrites(options, records, from.checkpoint);
+    this.#folding = {
+      projection,
+      records,
+      parked: new Map(from.parked.map((row) => [row.key, row])),
+      decode,
+      tryAgain: attempts(tuning, signal),
+      load: (ids) => reads.getMany(namespace, ids),
+    };
+    this.#seen = from.checkpoint;
+    this.#readable = from.checkpoint;
+  }
+
+  async run(): Promise<Stopped> {
+    const { projection, events, tuning } = this.options;
+    const deliveries = events.subscribe({ after: this.#seen, prefixes: projection.streams }, this.signal);
+    for await (const batch of batches(deliveries, tuning, () => this.#pace.patienceMs())) {
+      if (this.signal.aborted) break;
+      const stopped = await this.#take(batch);
+      if (stopped !== null) return stopped;
+    }
+    return { kind: 'ended' };
+  }
+
+  /** Folds a batch and writes what is due; why it stops, null when it continues. */
+  async #take(batch: Batch): Promise<Stopped | null> {
+    // A log may repeat deliveries.
+    const before = this.#seen;
+    const fresh = before === null ? batch.events : batch.events.filter((event) => event.position > before);
+    const rows = await foldBatch(this.#folding, fresh);
+    if (this.signal.aborted) return { kind: 'ended' };
+    const paused = this.#pauseAfter(rows);
+    if (paused !== null) return paused;
+    this.#seen = latest(this.#seen, batch.at);
+    const isDue = this.#pace.isDue(batch);
+    const isWritten =
+      !isDue || !this.#pace.mustWrite(batch, this.#writes.waiting) || (await this.#writes.all(this.#seen));
+    if (!isWritten || !(await this.#writes.evictSurplus())) return { kind: 'fenced' };
+    if (this.#pace.phase === 'catching-up') this.#readable = this.#writes.at;
+    else if (isDue) this.#readable = this.#seen;
+    const last = batch.events.at(-1)?.metadata.time;
+    await this.options.onProgress({
+      position: this.#readable,
+      seen: this.#seen,
+      caughtUp: batch.caughtUp,
+      eventTime: typeof last === 'string' ? last : null,
+      parked: this.#folding.parked.size,
+    });
+    return null;
+  }
+
+  /** Why it has to pause after these rows were parked; null when it continues. */
+  #pauseAfter(rows: readonly ParkedEvent[]): Stopped | null {
+    const { parked } = this.#folding;
+    const [first] = rows;
+    if (first === undefined) return null;
+    this.#writes.park(rows);
+    const at = { event: first.eventId, document: first.key, fault: first.error };
+    if (this.options.failFast()) return { kind: 'paused', problem: rendered('fold.stopped', at) };
+    if (parked.size <= this.options.tuning.maxParked) return null;
+    return { kind: 'paused', problem: rendered('fold.parked', { ...at, parked: parked.size }) };
+  }
+}
+
 /**
  * Runs one projection from its checkpoint until the signal ends it. Safe to kill at any point, although records may be
  * written ahead of the checkpoint: the position of each record says which events it has seen. Deletions wait for the
  * checkpoint.
  */
 export const project = async (options: ProjectOptions): Promise<Stopped> => {
-  const { projection, namespace, events, reads, tuning } = options;
+  const { namespace, reads } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  let checkpoint = await reads.checkpoint(namespace);
-  const parked = new Map((await reads.parked(namespace)).map((row) => [row.key, row]));
+  const from = { checkpoint: await reads.checkpoint(namespace), parked: await reads.parked(namespace) };
   // Valid because no other code writes these records: a retry of a parked key ends this run first.
   const records = recordCache(options.memory ?? MEMORY);
-  const folding: Folding = {
-    projection,
-    records,
-    parked,
-    decode: options.decode,
-    tryAgain: attempts(tuning, signal),
-    load: (ids) => reads.getMany(namespace, ids),
-  };
-  /** Parked and not written yet. */
-  let park: readonly ParkedEvent[] = [];
-  let seen = checkpoint;
-  let readable = seen;
-  let live = false;
-  let writtenAt = performance.now();
-  /** The checkpoint is behind events that changed nothing. */
-  let behind = false;
-  /** Other processes read the view's progress from its checkpoint, so it is moved when no more events come. */
-  const patience = (): number =>
-    behind ? Math.max(0, tuning.quietMs - (performance.now() - writtenAt)) : Number.POSITIVE_INFINITY;
-
-  /** Why it has to pause after these rows were parked; null when it continues. */
-  const pauseAfter = (rows: readonly ParkedEvent[]): Stopped | null => {
-    const first = rows[0];
-    if (first === undefined) return null;
-    park = [...park, ...rows];
-    const at = { event: first.eventId, document: first.key, fault: first.error };
-    if (options.failFast()) return { kind: 'paused', problem: rendered('fold.stopped', at) };
-    if (parked.size <= tuning.maxParked) return null;
-    return { kind: 'paused', problem: rendered('fold.parked', { ...at, parked: parked.size }) };
-  };
-
-  /**
-   * One guarded write, reported to `onChanges`; false when fenced. Includes the parked keys: a later event of the same
-   * record must not be stored while the parking is in memory only.
-   */
-  const write = async (some: readonly CachedRecord[], at: Position | null): Promise<boolean> => {
-    const changed: Change[] = [];
-    const changes: DocChange[] = [];
-    const audiences = some.map(({ doc }) => (doc === null ? null : projection.audience(doc)));
-    for (const [i, { id, position, doc, audience }] of some.entries()) {
-      if (position === null) continue;
-      changes.push({ id, position, doc, ...(audience === null ? { isNew: true } : {}) });
-      const after = audiences[i] ?? null;
-      // A record that was created and deleted before a write was never visible.
-      if (audience !== null || after !== null)
-        changed.push({ model: projection.name, id, position, audience: union(audience, after) });
-    }
-    if ((await reads.apply({ namespace, changes, from: checkpoint, at, park })) === 'fenced') return false;
-    [checkpoint, park] = [at, []];
-    for (const [i, record] of some.entries()) records.written(record, audiences[i] ?? null);
-    if (changed.length > 0) options.onChanges(changed);
-    return true;
-  };
-
-  /** Writes all changed records, the last of them with the checkpoint. */
-  const writeAll = async (changed: readonly CachedRecord[]): Promise<boolean> => {
-    const stored = changed.filter(({ doc }) => doc !== null);
-    let written = 0;
-    for (; stored.length - written > tuning.maxWrites; written += tuning.maxWrites) {
-      if (!(await write(stored.slice(written, written + tuning.maxWrites), checkpoint))) return false;
-      await nextTurn();
-    }
-    return write([...stored.slice(written), ...changed.filter(({ doc }) => doc === null)], seen);
-  };
-
-  /** A batch that is not full was ended by the timer: the next one may come much later. */
-  const isDue = ({ events: { length }, caughtUp }: Batch): boolean =>
-    caughtUp ||
-    (live && length < tuning.maxEvents) ||
-    performance.now() - writtenAt >= (live ? tuning.maxWaitMs : tuning.writeEveryMs);
-
-  /** Moves the checkpoint unless it can wait; false when fenced. */
-  const moveCheckpoint = async ({ caughtUp }: Batch): Promise<boolean> => {
-    const changed = records.unwritten();
-    behind = live && changed.length + park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
-    live ||= caughtUp;
-    if (behind) return true;
-    writtenAt = performance.now();
-    return seen === checkpoint || writeAll(changed);
-  };
-
-  /** Evicts down to the memory limit: a batch may have added more records than one write takes. */
-  const evictSurplus = async (): Promise<boolean> => {
-    for (;;) {
-      const surplus = records.surplus(tuning.maxWrites);
-      if (surplus.length === 0) return true;
-      const unwritten = surplus.filter(({ changed }) => changed);
-      if (unwritten.length > 0 && !(await write(unwritten, checkpoint))) return false;
-      for (const record of surplus) records.evict(record);
-      if (surplus.length === tuning.maxWrites) await nextTurn();
-    }
-  };
-
   try {
-    const deliveries = events.subscribe({ after: seen, prefixes: projection.streams }, signal);
-    for await (const batch of batches(deliveries, tuning, patience)) {
-      if (signal.aborted) break;
-      // A log may repeat deliveries.
-      const before = seen;
-      const fresh = before === null ? batch.events : batch.events.filter((event) => event.position > before);
-      const rows = await foldBatch(folding, fresh);
-      if (signal.aborted) break;
-      const paused = pauseAfter(rows);
-      if (paused !== null) return paused;
-      seen = latest(seen, batch.at);
-      const due = isDue(batch);
-      if (due && !(await moveCheckpoint(batch))) return { kind: 'fenced' };
-      if (!(await evictSurplus())) return { kind: 'fenced' };
-      if (!live) readable = checkpoint;
-      else if (due) readable = seen;
-      const last = batch.events.at(-1)?.metadata.time;
-      await options.onProgress({
-        position: readable,
-        seen,
-        caughtUp: batch.caughtUp,
-        eventTime: typeof last === 'string' ? last : null,
-        parked: parked.size,
-      });
-    }
-    return { kind: 'ended' };
+    return await new Run(options, signal, records, from).run();
   } finally {
     stop.abort();
     records.close();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER, createHistory, positionOf } from '../../testing/history.js';
 import { keysOf } from '../../testing/tally.js';
-import { createTrack } from './track.js';
+import { Track } from './track.js';
 
 /** A view at the start of a log of a hundred events, with a clock that is set by hand and a count of its looks at the log. */
 const following = async () => {
@@ -13,7 +13,7 @@ const following = async () => {
     looks.count += 1;
     return log.store.behind(at);
   };
-  const track = await createTrack({ ...log.store, behind }, () => clock.ms, { position: null, parked: 0 });
+  const track = await Track.open({ ...log.store, behind }, () => clock.ms, { position: null, parked: 0 });
   looks.count = 0;
   const step = (n: number, caughtUp = false): Promise<void> =>
     track.step({ position: positionOf(n), seen: positionOf(n), caughtUp, eventTime: log.at(n - 1), parked: 0 });

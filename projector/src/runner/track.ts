@@ -18,13 +18,6 @@ interface Sample {
   readonly done: number;
 }
 
-export interface Track {
-  lag(): Lag;
-  step(progress: Progress): Promise<void>;
-  /** Reads the log's end again, for an idle view; with the view's place when another process moves it. */
-  refresh(seen?: { readonly position: Position | null; readonly parked: number }): Promise<void>;
-}
-
 /** Period of the rate, ms. */
 const RATE_MS = 5_000;
 /**
@@ -33,63 +26,101 @@ const RATE_MS = 5_000;
  */
 const SAMPLE_MS = 100;
 
-/**
- * Follows one namespace from `start`. `now`: ms since the epoch. `counts`: the stored position for a view that is read,
- * or the folded one for a build, whose documents are written later.
- */
-export const createTrack = async (
-  events: EventStore,
-  now: () => number,
-  start: { readonly position: Position | null; readonly parked: number },
-  counts: 'written' | 'seen' = 'written',
-): Promise<Track> => {
-  let { position, parked } = start;
-  let looked = position;
-  let lagEvents = await events.behind(looked);
-  let totalEvents = await events.behind(null);
-  let lagSeconds: number | null = lagEvents === 0 ? 0 : null;
-  let eventTime: string | null = null;
-  let samples: readonly Sample[] = [];
-  let newest: Sample | undefined;
+const isRecent = (now: number, { at }: Sample): boolean => at >= now - RATE_MS;
 
-  const measure = async (): Promise<void> => {
-    lagEvents = await events.behind(looked);
-    totalEvents = await events.behind(null);
-  };
-  const age = (time: string | null): number | null =>
-    time === null ? null : Math.max(0, Math.round((now() - Date.parse(time)) / 1000));
+/** How fast a view takes events: over the last seconds. */
+class Rate {
+  #samples: readonly Sample[] = [];
 
-  const isRecent = ({ at }: Sample): boolean => at >= now() - RATE_MS;
-  const rate = (): number => {
-    const first = samples.find(isRecent);
+  /** True when enough time has passed for another sample. */
+  isOver(now: number): boolean {
+    const newest = this.#samples.at(-1);
+    // Either way: the clock may have been set back.
+    return newest === undefined || Math.abs(now - newest.at) >= SAMPLE_MS;
+  }
+
+  add(sample: Sample): void {
+    this.#samples = [...this.#samples.filter((other) => isRecent(sample.at, other)), sample];
+  }
+
+  perSecond(now: number): number {
+    const first = this.#samples.find((sample) => isRecent(now, sample));
+    const newest = this.#samples.at(-1);
     if (first === undefined || newest === undefined || newest.at === first.at) return 0;
     return Math.max(0, Math.round(((newest.done - first.done) * 1000) / (newest.at - first.at)));
-  };
+  }
+}
 
-  return {
-    lag: () => ({ position, parked, lagEvents, lagSeconds, totalEvents, eventsPerSecond: rate() }),
-    step: async (progress) => {
-      ({ position, parked } = progress);
-      looked = counts === 'seen' ? progress.seen : position;
-      eventTime = progress.eventTime ?? eventTime;
-      const at = now();
-      // Either way: the clock may have been set back.
-      if (newest === undefined || Math.abs(at - newest.at) >= SAMPLE_MS) {
-        await measure();
-        newest = { at, done: totalEvents - lagEvents };
-        samples = [...samples.filter(isRecent), newest];
-      } else if (progress.caughtUp) lagEvents = 0;
-      lagSeconds = progress.caughtUp || lagEvents === 0 ? 0 : age(eventTime);
-    },
-    refresh: async (seen) => {
-      if (seen !== undefined) {
-        ({ position, parked } = seen);
-        looked = position;
-      }
-      await measure();
-      lagSeconds = lagEvents === 0 ? 0 : age(await nextTime(events, looked));
-    },
-  };
+/** Where a view is. */
+type Place = Pick<Lag, 'position' | 'parked'>;
+
+/** Follows how far one namespace is behind the log. */
+export class Track {
+  readonly #rate = new Rate();
+  #place: Place;
+  /** What the lag is counted from. */
+  #counted: Position | null;
+  #behind: Pick<Lag, 'lagEvents' | 'totalEvents'>;
+  #lagSeconds: number | null;
+  #eventTime: string | null = null;
+
+  private constructor(
+    private readonly events: EventStore,
+    private readonly now: () => number,
+    private readonly counts: 'written' | 'seen',
+    place: Place,
+    behind: Pick<Lag, 'lagEvents' | 'totalEvents'>,
+  ) {
+    this.#place = place;
+    this.#counted = place.position;
+    this.#behind = behind;
+    this.#lagSeconds = behind.lagEvents === 0 ? 0 : null;
+  }
+
+  /**
+   * Begins at `start`. `now`: ms since the epoch. `counts`: the stored position for a view that is read, or the folded
+   * one for a build, whose documents are written later.
+   */
+  static async open(
+    events: EventStore,
+    now: () => number,
+    start: Place,
+    counts: 'written' | 'seen' = 'written',
+  ): Promise<Track> {
+    return new Track(events, now, counts, start, await behindOf(events, start.position));
+  }
+
+  lag(): Lag {
+    const eventsPerSecond = this.#rate.perSecond(this.now());
+    return { ...this.#place, ...this.#behind, lagSeconds: this.#lagSeconds, eventsPerSecond };
+  }
+
+  async step({ position, parked, seen, caughtUp, eventTime }: Progress): Promise<void> {
+    this.#place = { position, parked };
+    this.#counted = this.counts === 'seen' ? seen : position;
+    this.#eventTime = eventTime ?? this.#eventTime;
+    const at = this.now();
+    if (this.#rate.isOver(at)) {
+      this.#behind = await behindOf(this.events, this.#counted);
+      this.#rate.add({ at, done: this.#behind.totalEvents - this.#behind.lagEvents });
+    } else if (caughtUp) this.#behind = { ...this.#behind, lagEvents: 0 };
+    this.#lagSeconds = caughtUp || this.#behind.lagEvents === 0 ? 0 : this.#age(this.#eventTime);
+  }
+
+  /** Reads the log's end again, for an idle view. */
+  async refresh(): Promise<void> {
+    this.#behind = await behindOf(this.events, this.#counted);
+    this.#lagSeconds = this.#behind.lagEvents === 0 ? 0 : this.#age(await nextTime(this.events, this.#counted));
+  }
+
+  #age(time: string | null): number | null {
+    return time === null ? null : Math.max(0, Math.round((this.now() - Date.parse(time)) / 1000));
+  }
+}
+
+const behindOf = async (events: EventStore, at: Position | null): Promise<Pick<Lag, 'lagEvents' | 'totalEvents'>> => {
+  const lagEvents = await events.behind(at);
+  return { lagEvents, totalEvents: await events.behind(null) };
 };
 
 /** Time of the first event after a position. */

@@ -8,7 +8,7 @@ import type { Decode } from '../fold-batch.js';
 import { type ProjectOptions, project, type Tuning } from '../project.js';
 import type { Projection } from '../projection.js';
 import { readSkips, withSkips } from '../skips.js';
-import { createTrack } from '../track.js';
+import { Track } from '../track.js';
 import { readableNamespace } from '../view.js';
 import { FENCED, scratchNamespace } from '../view-record.js';
 import { shownDifferences } from './differences.js';
@@ -91,7 +91,7 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
 
   const parkedRows = await reads.parked(namespace);
   const start = { position: await reads.checkpoint(namespace), parked: parkedRows.length };
-  const track = await createTrack(events, now, start, 'seen');
+  const track = await Track.open(events, now, start, 'seen');
   let reported = Number.NEGATIVE_INFINITY;
   const progress = async (state: ScratchBuild['state']): Promise<void> => {
     if (performance.now() - reported < REPORT_MS) return;
