@@ -47,7 +47,7 @@ export default defineConfig({
             // The workflows and what is said of a status: not for who signs in, and whole for all others.
             {
               name: 'status',
-              test: /[\\/](domain[\\/].*[\\/]workflows[\\/]|web[\\/]src[\\/]shared[\\/]components[\\/]status\.ts)/,
+              test: /[\\/](domain[\\/].*[\\/]workflows[\\/]|web[\\/]src[\\/]shared[\\/]case-parts[\\/]status\.ts)/,
             },
           ],
         },

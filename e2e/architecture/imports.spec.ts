@@ -198,6 +198,28 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
+  it("the web's rooms of parts: the office and a case's parts stand on the kit, and customers' features need no office", () => {
+    const roomOf = (path: string): string | undefined =>
+      /^web\/src\/(?:shared\/(kit|loading|case-parts|office)|(features\/[a-z-]+))\//.exec(path)?.slice(1).find(Boolean);
+    const MAY: Readonly<Record<string, readonly string[]>> = {
+      kit: ['loading'],
+      loading: ['kit'],
+      'case-parts': ['kit', 'loading'],
+      office: ['kit', 'loading'],
+    };
+    const OFFICE =
+      /^features\/(assignment|cases|dashboard|history|integrations|operations|services-admin|settings|users)$/;
+    expect(
+      breaches(shipped, ({ from, to }) => {
+        const [mine, theirs] = [roomOf(from), roomOf(to)];
+        if (mine === undefined || theirs === undefined || mine === theirs) return false;
+        return mine.startsWith('features/')
+          ? theirs === 'office' && !OFFICE.test(mine)
+          : MAY[mine]?.includes(theirs) !== true && !theirs.startsWith('features/');
+      }),
+    ).toEqual([]);
+  });
+
   it('the web imports shared <- features <- app, and no feature imports another', () => {
     const slice = (path: string): string | undefined => /^web\/src\/(shared|app|features\/[a-z-]+)\//.exec(path)?.[1];
     expect(

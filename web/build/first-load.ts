@@ -18,7 +18,7 @@ interface Budget {
 
 /** Pages of customers and visitors; staff and admins come every day and have theirs in the cache. */
 const PAGE =
-  /^src\/(?:features\/(?!assignment|cases|dashboard|history|integrations|operations|proof|services-admin|settings|users)[\w-]+|shared\/components|app)\/[A-Z]\w*Page\.tsx$/;
+  /^src\/(?:features\/(?!assignment|cases|dashboard|history|integrations|operations|proof|services-admin|settings|users)[\w-]+|shared\/loading|app)\/[A-Z]\w*Page\.tsx$/;
 
 export interface FirstLoad {
   /** The page, or `page + part + part`, by the names of their sources. */

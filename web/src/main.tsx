@@ -10,8 +10,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { surviveTranslation } from './app/translated-pages';
 import { watchSession } from './shared/api/session';
-import { watchBack } from './shared/components/overlay/back';
 import { startI18n } from './shared/i18n/i18n';
+import { watchBack } from './shared/kit/overlay/back';
 import { watchThemeMode } from './shared/theme/mode';
 import { shareNonce } from './shared/theme/nonce';
 

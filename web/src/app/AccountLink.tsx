@@ -2,8 +2,8 @@ import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '../shared/api/session';
-import { Icon } from '../shared/components/icons';
-import { Avatar } from '../shared/components/text';
+import { Icon } from '../shared/kit/icons';
+import { Avatar } from '../shared/kit/text';
 import { openSignIn } from '../shared/sign-in-dialog';
 
 /** The avatar in the header: links to /profile when signed in, opens the sign-in dialog otherwise (SHELL-38). */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { registration } from '../features/registration/registration';
 import { queryClient } from '../shared/api/query-client';
-import { Toaster } from '../shared/components/toast/Toaster';
+import { Toaster } from '../shared/kit/toast/Toaster';
 import { NewestQuery } from '../shared/newest-query';
 import { RegistrationContext } from '../shared/registration/registration';
 import { Mui } from '../shared/theme/Mui';

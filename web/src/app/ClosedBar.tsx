@@ -2,7 +2,7 @@ import { missingOfCompany } from '@anupalan/domain/rules/company';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePublicConfig } from '../shared/api/reference';
-import { Icon } from '../shared/components/icons';
+import { Icon } from '../shared/kit/icons';
 
 /** Shown to admins while nothing can be bought, since the settings lack what a shop has to say of its company. */
 export function ClosedBar() {

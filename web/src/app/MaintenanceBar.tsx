@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../shared/api/reference';
-import { Icon } from '../shared/components/icons';
+import { Icon } from '../shared/kit/icons';
 
 /** Shown to staff and admins while customers cannot use the site. */
 export function MaintenanceBar() {

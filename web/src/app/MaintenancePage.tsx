@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { siteIsClosed } from '../shared/api/maintenance';
 import { queryClient } from '../shared/api/query-client';
 import { publicConfigQuery } from '../shared/api/reference';
-import { LinkButton } from '../shared/components/Button';
-import { Contact } from '../shared/components/Contact';
-import { Icon } from '../shared/components/icons';
-import { useTitle } from '../shared/components/Page';
+import { LinkButton } from '../shared/kit/Button';
+import { Contact } from '../shared/kit/Contact';
+import { Icon } from '../shared/kit/icons';
+import { useTitle } from '../shared/kit/Page';
 
 /** Interval of the queries whether the site is open again, ms. */
 const POLL_MS = 30_000;

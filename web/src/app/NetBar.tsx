@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { link } from '../shared/api/link-state';
 import { queryClient } from '../shared/api/query-client';
-import { formatDate, isToday } from '../shared/components/dates';
-import { Icon } from '../shared/components/icons';
+import { formatDate, isToday } from '../shared/kit/dates';
+import { Icon } from '../shared/kit/icons';
 import { useOnline } from './use-online';
 
 const BACK_SHOWN_MS = 4000;

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
 import { messageOf } from '../shared/api/errors';
-import { Button } from '../shared/components/Button';
-import { Icon } from '../shared/components/icons';
-import { isReachable } from '../shared/components/later';
-import { useTitle } from '../shared/components/Page';
+import { Button } from '../shared/kit/Button';
+import { Icon } from '../shared/kit/icons';
+import { useTitle } from '../shared/kit/Page';
+import { isReachable } from '../shared/loading/later';
 import { PageMissing } from './page-code';
 import { useOnline } from './use-online';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-import { focusPage } from '../shared/components/overlay/layers';
+import { focusPage } from '../shared/kit/overlay/layers';
 
 /**
  * Makes a navigation behave like a page load: the focus goes to the new page's heading, the scroll position is kept per

@@ -6,7 +6,7 @@ import { queryClient } from '../shared/api/query-client';
 import { models } from '../shared/api/reference';
 import { onSessionEnd, USER_KEY, useSession } from '../shared/api/session';
 import { followChanges } from '../shared/api/stream';
-import { toast } from '../shared/components/toast/store';
+import { toast } from '../shared/kit/toast/store';
 import { setLeaving } from './leaving';
 
 /** The pages whose guard tells a visitor that they are not for them, instead of leading to /auth (ALAY-03). */

@@ -5,8 +5,8 @@ import { Navigate, useParams } from 'react-router-dom';
 import { modelQuery } from '../shared/api/query-client';
 import { models, useCustomerServices } from '../shared/api/reference';
 import { useSession } from '../shared/api/session';
-import NotFoundPage from '../shared/components/NotFoundPage';
-import { ErrorState, Spinner } from '../shared/components/states';
+import NotFoundPage from '../shared/loading/NotFoundPage';
+import { ErrorState, Spinner } from '../shared/loading/states';
 
 /** /r/{case number}, the link in SMS: redirects customers, staff and admins to their page of the case. */
 export default function ShortLinkPage() {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { pendingCode } from '../features/auth/pending-code';
 import type { SignInDialogProps } from '../features/auth/SignInDialog';
 import { putOffSignIn, useLapse, useSession } from '../shared/api/session';
-import { DialogFailed, OverlayComing } from '../shared/components/LaterFailed';
-import { later, usePrefetch } from '../shared/components/later';
+import { DialogFailed, OverlayComing } from '../shared/loading/LaterFailed';
+import { later, usePrefetch } from '../shared/loading/later';
 import { closeSignIn, openSignIn, useSignInDialog } from '../shared/sign-in-dialog';
 
 const SignInDialog = later<SignInDialogProps>(() => import('../features/auth/SignInDialog'), {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../shared/components/Button';
-import { Icon, type IconName } from '../shared/components/icons';
-import { Menu } from '../shared/components/overlay/Menu';
+import { IconButton } from '../shared/kit/Button';
+import { Icon, type IconName } from '../shared/kit/icons';
+import { Menu } from '../shared/kit/overlay/Menu';
 import { setThemeMode, type ThemeMode, useThemeMode } from '../shared/theme/mode';
 
 export interface ThemeMenuProps {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../shared/api/query-client';
-import { currentToasts, removeToast } from '../shared/components/toast/store';
+import { currentToasts, removeToast } from '../shared/kit/toast/store';
 import { useSignInDialog } from '../shared/sign-in-dialog';
 import { type StubAnswer, stubApi } from '../shared/testing/api-stub';
 import { AdminGate } from './AdminGate';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { type Session, useSession } from '../shared/api/session';
-import { ErrorState, Spinner } from '../shared/components/states';
+import { ErrorState, Spinner } from '../shared/loading/states';
 import { useLeaving } from './leaving';
 
 /** A message instead of a page. */

@@ -1,4 +1,4 @@
-import { isReachable } from '../shared/components/later';
+import { isReachable } from '../shared/loading/later';
 
 /** The code of a page could not be fetched: no network, or a newer build has replaced it. */
 export class PageMissing extends Error {

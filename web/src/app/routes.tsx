@@ -2,7 +2,7 @@ import { PAGES, type Page, type PageFrame, type PagePath } from '@anupalan/domai
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { ServicePanel } from '../features/catalogue/ServicePanel';
-import { Spinner } from '../shared/components/states';
+import { Spinner } from '../shared/loading/states';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
 import { pageCode } from './page-code';
@@ -178,7 +178,7 @@ const routesIn = (name: PageFrame): RouteObject[] => {
   ];
 };
 
-const notFound = page(() => import('../shared/components/NotFoundPage'));
+const notFound = page(() => import('../shared/loading/NotFoundPage'));
 
 /** A page that fails says so in its frame. */
 const held = (...children: RouteObject[]): RouteObject[] => [{ errorElement: <PageError />, children }];

@@ -4,7 +4,7 @@ import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-r
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathQuery, queryClient } from '../shared/api/query-client';
 import { USER_KEY, watchSession } from '../shared/api/session';
-import { currentToasts, removeToast } from '../shared/components/toast/store';
+import { currentToasts, removeToast } from '../shared/kit/toast/store';
 import { stubApi } from '../shared/testing/api-stub';
 import { asha } from '../shared/testing/customer-fixture';
 import { AdminGate } from './AdminGate';

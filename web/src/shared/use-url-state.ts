@@ -1,6 +1,6 @@
 import { use, useCallback } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { withParams } from './components/list-url';
+import { withParams } from './list-url';
 import { NewestQuery } from './newest-query';
 
 /** Changes some parameters of the address; empty ones and null are removed (`withParams`). */

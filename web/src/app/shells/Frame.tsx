@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { IconButton } from '../../shared/components/Button';
-import { Logo } from '../../shared/components/Logo';
-import { Drawer } from '../../shared/components/overlay/Drawer';
+import { IconButton } from '../../shared/kit/Button';
+import { Logo } from '../../shared/kit/Logo';
+import { Drawer } from '../../shared/kit/overlay/Drawer';
 import { NetBar } from '../NetBar';
 
 /** The link that skips the navigation, for keyboards. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { Icon, type IconName } from '../../shared/components/icons';
+import { Icon, type IconName } from '../../shared/kit/icons';
 
 export interface NavEntryProps {
   readonly to: string;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSession } from '../../shared/api/session';
-import { Spinner } from '../../shared/components/states';
+import { Spinner } from '../../shared/loading/states';
 import { pageCode } from '../page-code';
 import { CustomerShell } from './CustomerShell';
 

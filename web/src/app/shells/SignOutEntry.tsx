@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../../shared/api/session';
-import { Icon } from '../../shared/components/icons';
+import { Icon } from '../../shared/kit/icons';
 
 /** 'Sign Out' at the foot of a sidebar, for signed-in users; /profile has it at all sizes. */
 export function SignOutEntry() {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useCustomerServices } from '../../shared/api/reference';
-import { laterCode } from '../../shared/components/later';
+import { laterCode } from '../../shared/loading/later';
 
 /** The workflows, which say whose turn it is: only who has a request needs them. */
 const statusCode = laterCode(
-  () => import('../../shared/components/status'),
+  () => import('../../shared/case-parts/status'),
   () => Promise.resolve(),
 );
 type RequestDisplay = Awaited<ReturnType<typeof statusCode.get>>['requestDisplay'];

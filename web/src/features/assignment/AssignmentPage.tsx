@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { useHandOver } from '../../shared/api/hand-over';
-import { LinkButton } from '../../shared/components/Button';
-import { PageHead } from '../../shared/components/Page';
-import { TabLinks } from '../../shared/components/TabLinks';
+import { LinkButton } from '../../shared/kit/Button';
+import { PageHead } from '../../shared/kit/Page';
+import { TabLinks } from '../../shared/kit/TabLinks';
 import { People } from './People';
 import { Rules } from './Rules';
 import { Types } from './Types';
-import '../../shared/components/form/form.css';
+import '../../shared/kit/form/form.css';
 import './assignment.css';
 
 const TABS = ['rules', 'people', 'types', 'hand-over'] as const;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
+import { Button } from '../../shared/kit/Button';
 
 /** Opens the dialog that changes a type or a member of staff. */
 export function EditButton({ name, onEdit }: { readonly name: string; readonly onEdit: () => void }) {

@@ -3,10 +3,10 @@ import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text
 import { RULE_TYPES } from '@anupalan/domain/staffing/assignment-rule-record';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
-import { RadioField } from '../../shared/components/form/choices';
-import { NumberField, SelectField, TextArea, TextField } from '../../shared/components/form/fields';
-import { categoryOptions } from '../../shared/components/service/category';
+import { categoryOptions } from '../../shared/case-parts/service/category';
+import { CheckboxGroup } from '../../shared/kit/form/CheckboxGroup';
+import { RadioField } from '../../shared/kit/form/choices';
+import { NumberField, SelectField, TextArea, TextField } from '../../shared/kit/form/fields';
 import { choosable, type RuleValues } from './rule-form';
 import { servicesOf, skillOptions } from './words';
 

@@ -1,7 +1,7 @@
 import type { AssignmentRuleView } from '@anupalan/domain/contracts/assignment';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Button } from '../../shared/kit/Button';
+import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { useSwitch } from './assignment-api';
 import { TryOut } from './TryOut';
 

@@ -1,12 +1,12 @@
 import type { TriedRule, TryRuleBody } from '@anupalan/domain/contracts/assignment';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../shared/components/FilterSelect';
-import { Icon } from '../../shared/components/icons';
-import { Progress } from '../../shared/components/Progress';
-import { Segmented } from '../../shared/components/Segmented';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
-import { Candidates } from '../../shared/components/why/Candidates';
+import { Candidates } from '../../shared/case-parts/why/Candidates';
+import { Icon } from '../../shared/kit/icons';
+import { Progress } from '../../shared/kit/Progress';
+import { Segmented } from '../../shared/kit/Segmented';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
+import { FilterSelect } from '../../shared/office/FilterSelect';
 import { useTried } from './assignment-api';
 import { sharesOf } from './shares';
 

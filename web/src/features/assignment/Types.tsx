@@ -2,11 +2,11 @@ import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/a
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { Chip } from '../../shared/components/Chip';
-import { Card } from '../../shared/components/Page';
-import { EmptyState } from '../../shared/components/states';
-import { skillName } from '../../shared/components/why/skill-name';
+import { skillName } from '../../shared/case-parts/why/skill-name';
+import { Button } from '../../shared/kit/Button';
+import { Chip } from '../../shared/kit/Chip';
+import { Card } from '../../shared/kit/Page';
+import { EmptyState } from '../../shared/loading/states';
 import { List, type ListColumn } from '../../shared/office/List';
 import { useTypes } from './assignment-api';
 import { EditButton } from './EditButton';

@@ -1,6 +1,6 @@
 import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
-import { NumberField, TextArea } from '../../shared/components/form/fields';
+import { NumberField, TextArea } from '../../shared/kit/form/fields';
 
 /** What a member of staff may say of their own work: years of experience, and about. */
 export function WorkFields() {

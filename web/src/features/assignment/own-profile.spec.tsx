@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { stubApi } from '../../shared/testing/api-stub';
 import { Mui } from '../../shared/theme/Mui';
 import { OwnProfileCard } from './OwnProfileCard';

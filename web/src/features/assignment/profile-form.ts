@@ -3,7 +3,7 @@ import type { Availability } from '@anupalan/domain/rules/availability';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
 import { profileRecord } from '@anupalan/domain/staffing/profile-record';
 import { changedValues } from '../../shared/changed-values';
-import { type FormOf, formOf, recordProblems, wireOf } from '../../shared/components/form/record-values';
+import { type FormOf, formOf, recordProblems, wireOf } from '../../shared/kit/form/record-values';
 
 /** The skills have a form of their own. */
 const { specializations: _, ...fields } = profileRecord;

@@ -1,8 +1,8 @@
 import type { AssignmentRuleView, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { recordErrors, recordFromWire, toWire, type WireOf } from '@anupalan/domain/kernel/record';
 import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
-import { dataOf, type FormOf, formOf, problemsOf, wireOf } from '../../shared/components/form/record-values';
 import { t } from '../../shared/i18n/i18n';
+import { dataOf, type FormOf, formOf, problemsOf, wireOf } from '../../shared/kit/form/record-values';
 
 /** What is filled in of a rule; its switch stands beside the form. */
 const { active: _, ...fields } = ruleRecord;

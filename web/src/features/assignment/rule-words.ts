@@ -1,5 +1,5 @@
 import type { ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
-import { skillName } from '../../shared/components/why/skill-name';
+import { skillName } from '../../shared/case-parts/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
 import type { RuleParts } from './rule-form';
 import { ruleFor } from './words';

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import { Mui } from '../../shared/theme/Mui';
 import { Rules } from './Rules';

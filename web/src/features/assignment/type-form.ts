@@ -1,10 +1,10 @@
 import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
 import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
 import type { WireOf } from '@anupalan/domain/kernel/record';
-import { bodyOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
-import { formatMoney } from '../../shared/components/money';
-import { skillName } from '../../shared/components/why/skill-name';
+import { skillName } from '../../shared/case-parts/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
+import { bodyOf, type FormOf, formOf, recordProblems } from '../../shared/kit/form/record-values';
+import { formatMoney } from '../../shared/kit/money';
 import { servicesOf } from './words';
 
 export const LEVELS = [1, 2, 3, 4, 5] as const;

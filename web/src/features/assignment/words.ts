@@ -1,9 +1,9 @@
 import type { AssignmentRuleView, ServiceTypes } from '@anupalan/domain/contracts/assignment';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
-import type { Option } from '../../shared/components/form/fields';
-import { categoryName } from '../../shared/components/service/category';
-import { skillName } from '../../shared/components/why/skill-name';
+import { categoryName } from '../../shared/case-parts/service/category';
+import { skillName } from '../../shared/case-parts/why/skill-name';
 import { t } from '../../shared/i18n/i18n';
+import type { Option } from '../../shared/kit/form/fields';
 
 /** The selectable skills, and `more` that a person already has. */
 export const skillOptions = (more: readonly string[] = []): Option[] =>

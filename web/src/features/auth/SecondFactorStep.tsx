@@ -3,11 +3,11 @@ import type { SecondFactorMethod } from '@anupalan/domain/contracts/identity';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { Button } from '../../shared/components/Button';
-import { Form } from '../../shared/components/form/Form';
-import { OtpField, TextField } from '../../shared/components/form/fields';
-import { rule } from '../../shared/components/form/rule';
-import { Note } from '../../shared/components/states';
+import { Button } from '../../shared/kit/Button';
+import { Form } from '../../shared/kit/form/Form';
+import { OtpField, TextField } from '../../shared/kit/form/fields';
+import { rule } from '../../shared/kit/form/rule';
+import { Note } from '../../shared/loading/states';
 import { useSecondsUntil, type useSignIn } from './use-sign-in';
 
 const RECOVERY_LENGTH = 12;

@@ -2,7 +2,7 @@ import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { putOffSignIn } from '../../shared/api/session';
-import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { closeSignIn, type SignInWish } from '../../shared/sign-in-dialog';
 import { keepPendingCode } from './pending-code';
 import { SecondFactorStep } from './SecondFactorStep';

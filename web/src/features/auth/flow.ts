@@ -10,8 +10,8 @@ import { dialledDigits, MAX_MOBILE_DIGITS, toE164 } from '@anupalan/domain/rules
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { api } from '../../shared/api/client';
 import { ApiError, messageOf, NetworkError } from '../../shared/api/errors';
-import { formatDate } from '../../shared/components/dates';
 import { t } from '../../shared/i18n/i18n';
+import { formatDate } from '../../shared/kit/dates';
 import { parsedUrl } from '../../shared/parsed-url';
 
 /** Seconds between two codes for one mobile (SIGN-30). */

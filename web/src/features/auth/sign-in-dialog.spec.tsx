@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { closeSignIn, openSignIn, useSignInDialog } from '../../shared/sign-in-dialog';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import SignInDialog from './SignInDialog';

@@ -3,11 +3,11 @@ import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { Button } from '../../shared/components/Button';
-import { Form } from '../../shared/components/form/Form';
-import { MobileField, OtpField } from '../../shared/components/form/fields';
-import { rule } from '../../shared/components/form/rule';
-import { Note } from '../../shared/components/states';
+import { Button } from '../../shared/kit/Button';
+import { Form } from '../../shared/kit/form/Form';
+import { MobileField, OtpField } from '../../shared/kit/form/fields';
+import { rule } from '../../shared/kit/form/rule';
+import { Note } from '../../shared/loading/states';
 import { mobileProblem, otpProblem } from './flow';
 import { useCoolDown, type useSignIn } from './use-sign-in';
 

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router-dom';
 import { queryClient } from '../../shared/api/query-client';
 import { publicConfigQuery, usePublicConfig } from '../../shared/api/reference';
 import { acceptSignIn } from '../../shared/api/session';
-import { currentToasts, toast } from '../../shared/components/toast/store';
-import { useOverdue } from '../../shared/components/use-overdue';
 import { t } from '../../shared/i18n/i18n';
+import { currentToasts, toast } from '../../shared/kit/toast/store';
+import { useOverdue } from '../../shared/kit/use-overdue';
 import {
   codeIsOver,
   isCoolDown,

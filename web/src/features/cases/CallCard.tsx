@@ -1,9 +1,9 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { callSpan } from '../../shared/components/call/call-time';
-import { Card } from '../../shared/components/Page';
-import { MobileLink } from '../../shared/components/reach';
-import { type Pair, Pairs } from '../../shared/components/text';
+import { callSpan } from '../../shared/case-parts/call/call-time';
+import { Card } from '../../shared/kit/Page';
+import { type Pair, Pairs } from '../../shared/kit/text';
+import { MobileLink } from '../../shared/office/reach';
 import './call-card.css';
 
 const Spans = ({ spans }: { readonly spans: NonNullable<CaseView['consultation']>['wished'] }) => (

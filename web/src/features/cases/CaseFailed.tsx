@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { isStatus } from '../../shared/api/errors';
-import { LinkButton } from '../../shared/components/Button';
-import { useTitle } from '../../shared/components/Page';
-import { EmptyState, ErrorState } from '../../shared/components/states';
+import { LinkButton } from '../../shared/kit/Button';
+import { useTitle } from '../../shared/kit/Page';
+import { EmptyState, ErrorState } from '../../shared/loading/states';
 import { lastList } from './list/last-list';
 
 export interface CaseFailedProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../shared/components/states';
+import { Skeleton } from '../../shared/loading/states';
 import './case.css';
 
 export function CaseWait() {

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { object, string } from 'yup';
 import { useEntries } from '../../shared/api/use-entries';
-import { actorText } from '../../shared/components/actor-text';
-import { Button } from '../../shared/components/Button';
-import { formatDate } from '../../shared/components/dates';
-import { Earlier, KeepStill } from '../../shared/components/Earlier';
-import { Form } from '../../shared/components/form/Form';
-import { TextArea } from '../../shared/components/form/fields';
-import { Card } from '../../shared/components/Page';
-import { Avatar } from '../../shared/components/text';
+import { actorText } from '../../shared/case-parts/actor-text';
+import { Earlier, KeepStill } from '../../shared/case-parts/Earlier';
+import { Button } from '../../shared/kit/Button';
+import { formatDate } from '../../shared/kit/dates';
+import { Form } from '../../shared/kit/form/Form';
+import { TextArea } from '../../shared/kit/form/fields';
+import { Card } from '../../shared/kit/Page';
+import { Avatar } from '../../shared/kit/text';
 import { useCaseCommand } from './case-api';
 
 /** The messages with the customer, and the staff's notes. */

@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../shared/components/Page';
-import { MailLink, MobileLink } from '../../shared/components/reach';
-import { type Pair, Pairs } from '../../shared/components/text';
+import { Card } from '../../shared/kit/Page';
+import { type Pair, Pairs } from '../../shared/kit/text';
+import { MailLink, MobileLink } from '../../shared/office/reach';
 
 /** The customer's registration; renders nothing for a service bought without one. */
 export function RegistrationCard({ view }: { readonly view: CaseView }) {

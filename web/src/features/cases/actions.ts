@@ -6,7 +6,7 @@ import type { Act, Step } from '@anupalan/domain/workflows/definition';
 import { type StepName, workflowOf } from '@anupalan/domain/workflows/registry';
 import { stepAt, stepOf, stepPath } from '@anupalan/domain/workflows/steps';
 import { stepWords } from '@anupalan/domain/workflows/words';
-import { boundTo } from '../../shared/components/status';
+import { boundTo } from '../../shared/case-parts/status';
 
 /** Acts outside the workflow's steps: BEFORE come before the steps, ASIDE are in the menu. */
 const BEFORE = ['claim', 'hold-consultation', 'book-consultation', 'propose-slots'] as const;

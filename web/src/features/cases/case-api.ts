@@ -11,8 +11,8 @@ import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query
 import { models } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { useEntries } from '../../shared/api/use-entries';
-import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
+import { toast } from '../../shared/kit/toast/store';
 import type { CaseForm } from './actions';
 import { caseQuery } from './use-case';
 import { giveVerdict, withVerdicts } from './verdicts';

@@ -1,7 +1,8 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { HOUSEKEEPING } from '@anupalan/domain/rules/housekeeping';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
-import { statusDisplay, type Tone, turnTone } from '../../shared/components/status';
+import { statusDisplay, turnTone } from '../../shared/case-parts/status';
+import type { Tone } from '../../shared/kit/Chip';
 
 /** `all`: every event. `activity`: messages, submissions and reviews. `moves`: changes of status or assignee. */
 export const HISTORY_FILTERS = ['all', 'activity', 'moves'] as const;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusOf, focusPage, isLayerOpen } from '../../shared/components/overlay/layers';
+import { focusOf, focusPage, isLayerOpen } from '../../shared/kit/overlay/layers';
 
 /**
  * Gives the focus to the page's heading when the element that had it went away with an act: the button of a step that

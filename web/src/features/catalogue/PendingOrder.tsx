@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
 import { useSession } from '../../shared/api/session';
-import { Note } from '../../shared/components/states';
+import { Note } from '../../shared/loading/states';
 import { forgetPendingOrder, pendingOrder } from '../../shared/payment/pending-order';
 import { resultPath } from '../../shared/payment/result-path';
 import { useOrder } from '../../shared/payment/use-order';

@@ -1,6 +1,6 @@
-import { openOverlay } from '../../shared/components/LaterFailed';
-import { later, usePrefetch } from '../../shared/components/later';
-import { useServicePanel } from '../../shared/components/service/use-panel';
+import { useServicePanel } from '../../shared/case-parts/service/use-panel';
+import { openOverlay } from '../../shared/loading/LaterFailed';
+import { later, usePrefetch } from '../../shared/loading/later';
 import type { PanelBodyProps } from './PanelBody';
 
 const PanelBody = later<PanelBodyProps>(() => import('./PanelBody'), openOverlay);

@@ -1,9 +1,9 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { durationLine } from '@anupalan/domain/texts/durations';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { PriceBlock } from '../../shared/components/service/PriceBlock';
-import { RefundRule } from '../../shared/components/service/RefundRule';
+import { PriceBlock } from '../../shared/case-parts/service/PriceBlock';
+import { RefundRule } from '../../shared/case-parts/service/RefundRule';
+import { Button } from '../../shared/kit/Button';
 import { isFree } from '../../shared/registration/target';
 import { ServiceSheet } from './ServiceSheet';
 

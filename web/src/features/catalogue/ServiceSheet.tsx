@@ -3,9 +3,9 @@ import { workflowOf } from '@anupalan/domain/workflows/registry';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Markdown } from '../../shared/components/Markdown';
-import { Card } from '../../shared/components/Page';
-import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../shared/components/service/ServiceFacts';
+import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../shared/case-parts/service/ServiceFacts';
+import { Markdown } from '../../shared/kit/Markdown';
+import { Card } from '../../shared/kit/Page';
 import './service-page.css';
 
 /** The content of a service's page; `buy` is the card with its price. */

@@ -3,8 +3,8 @@ import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
-import { Button, LinkButton } from '../../shared/components/Button';
-import { Note } from '../../shared/components/states';
+import { Button, LinkButton } from '../../shared/kit/Button';
+import { Note } from '../../shared/loading/states';
 import type { Pay } from '../../shared/payment/use-pay';
 
 /** The signed-in customer's newest open request of a service, or null. */

@@ -1,4 +1,4 @@
-import { ChartCard, type ChartCardProps, type ChartsCode } from '../../shared/components/figure/ChartCard';
+import { ChartCard, type ChartCardProps, type ChartsCode } from '../../shared/office/figure/ChartCard';
 
 type Charts = typeof import('./charts');
 

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOfLink } from '../../shared/as-of/AsOfLink';
 import { useMoment } from '../../shared/as-of/as-of';
-import { grouped } from '../../shared/components/count';
-import { rowDue } from '../../shared/components/due';
-import { Icon } from '../../shared/components/icons';
-import { formatMoney } from '../../shared/components/money';
-import { Skeleton } from '../../shared/components/states';
+import { rowDue } from '../../shared/case-parts/due';
 import { t } from '../../shared/i18n/i18n';
+import { grouped } from '../../shared/kit/count';
+import { Icon } from '../../shared/kit/icons';
+import { formatMoney } from '../../shared/kit/money';
+import { Skeleton } from '../../shared/loading/states';
 import { deliveredPath, listPath, OPEN_CASES, paidPath } from './figures';
 
 /** A figure at a glance, with the list behind it. */

@@ -1,11 +1,12 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { useTranslation } from 'react-i18next';
 import { AsOfLink } from '../../shared/as-of/AsOfLink';
-import { toneIcon } from '../../shared/components/Chip';
-import { grouped } from '../../shared/components/count';
-import { Icon } from '../../shared/components/icons';
-import { type Tone, turnTone } from '../../shared/components/status';
-import { type Column, Table } from '../../shared/components/Table';
+import { turnTone } from '../../shared/case-parts/status';
+import type { Tone } from '../../shared/kit/Chip';
+import { toneIcon } from '../../shared/kit/Chip';
+import { grouped } from '../../shared/kit/count';
+import { Icon } from '../../shared/kit/icons';
+import { type Column, Table } from '../../shared/kit/Table';
 import { FigureCard } from './FigureCard';
 import {
   type Bar,

@@ -3,8 +3,8 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useAsOfAddress } from '../../shared/as-of/as-of';
-import { barChart, calm, labelWidth, plainAxis, timeAxis, valueAxis } from '../../shared/components/figure/chart-looks';
-import type { Tone } from '../../shared/components/status';
+import type { Tone } from '../../shared/kit/Chip';
+import { barChart, calm, labelWidth, plainAxis, timeAxis, valueAxis } from '../../shared/office/figure/chart-looks';
 import { type Bar, shortMoney, type Week } from './figures';
 import { barsHeight, WEEKS_HEIGHT } from './heights';
 

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { withAsOf } from '../../shared/as-of/as-of';
-import type { Range } from '../../shared/components/range/range';
+import type { Range } from '../../shared/office/range/range';
 
 /** The number of overdue cases that the dashboard names. */
 export const LATE_SHOWN = 4;

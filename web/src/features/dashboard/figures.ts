@@ -2,11 +2,12 @@ import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { isSunday } from '@anupalan/domain/rules/dates';
 import { isEnded, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import { grouped } from '../../shared/components/count';
-import { formatDate } from '../../shared/components/dates';
-import { formatMoney } from '../../shared/components/money';
-import { type Tone, turnOf, turnTone } from '../../shared/components/status';
+import { turnOf, turnTone } from '../../shared/case-parts/status';
 import { t } from '../../shared/i18n/i18n';
+import type { Tone } from '../../shared/kit/Chip';
+import { grouped } from '../../shared/kit/count';
+import { formatDate } from '../../shared/kit/dates';
+import { formatMoney } from '../../shared/kit/money';
 
 /** One bar: its value, the words of it, and the list behind it. */
 export interface Bar {

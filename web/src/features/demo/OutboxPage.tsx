@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
 import { api } from '../../shared/api/client';
 import { isStatus } from '../../shared/api/errors';
-import { Chip } from '../../shared/components/Chip';
-import { formatDate } from '../../shared/components/dates';
-import { SearchBox } from '../../shared/components/ListTools';
-import NotFoundPage from '../../shared/components/NotFoundPage';
-import { PageHead } from '../../shared/components/Page';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Chip } from '../../shared/kit/Chip';
+import { formatDate } from '../../shared/kit/dates';
+import { SearchBox } from '../../shared/kit/ListTools';
+import { PageHead } from '../../shared/kit/Page';
+import NotFoundPage from '../../shared/loading/NotFoundPage';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { useUrlState } from '../../shared/use-url-state';
 import './demo.css';
 

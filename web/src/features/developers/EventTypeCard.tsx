@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CopyText } from '../../shared/components/CopyText';
+import { CopyText } from '../../shared/kit/CopyText';
 import type { EventType } from './events';
 import { fieldsOf } from './fields';
 

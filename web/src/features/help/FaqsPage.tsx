@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/site-pages-texts';
 import { useSitePage } from '../../shared/api/site-pages';
-import { Contact } from '../../shared/components/Contact';
-import { Card, PageHead } from '../../shared/components/Page';
+import { Contact } from '../../shared/kit/Contact';
+import { Card, PageHead } from '../../shared/kit/Page';
 import { Questions } from './Questions';
 
 /** Every question with its answer, of the site and of each service, at /faqs. */

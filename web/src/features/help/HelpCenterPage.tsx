@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import '../../shared/i18n/site-pages-texts';
-import { Contact } from '../../shared/components/Contact';
-import { Card, PageHead } from '../../shared/components/Page';
+import { Contact } from '../../shared/kit/Contact';
+import { Card, PageHead } from '../../shared/kit/Page';
 import { Questions } from './Questions';
 
 /** Questions with answers, contact and ways on, for every role (SHELL-53, reading 39). */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FoldCard } from '../../shared/components/FoldCard';
-import { Blocks } from '../../shared/components/Markdown';
+import { FoldCard } from '../../shared/kit/FoldCard';
+import { Blocks } from '../../shared/kit/Markdown';
 import { grouped, type Question } from './questions';
 
 export interface QuestionListProps {

@@ -1,6 +1,6 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { type SearchResult, searchByWords } from '@anupalan/domain/rules/word-search';
-import { type Block, blocksOf, type Run } from '../../shared/components/markdown';
+import { type Block, blocksOf, type Run } from '../../shared/kit/markdown';
 
 /** One question with its answer. */
 export interface Question {

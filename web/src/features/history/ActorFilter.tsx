@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePersonName } from '../../shared/api/person-name';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
-import { FilterSelect } from '../../shared/components/FilterSelect';
+import { FilterSelect } from '../../shared/office/FilterSelect';
 
 export interface ActorFilterProps {
   /** Id of a person, `system` or `gateway`; '' for anybody. */

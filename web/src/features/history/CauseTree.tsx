@@ -1,8 +1,8 @@
 import type { CauseNode, LoggedEventView } from '@anupalan/domain/contracts/log';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { actorText } from '../../shared/components/actor-text';
-import { formatDate } from '../../shared/components/dates';
+import { actorText } from '../../shared/case-parts/actor-text';
+import { formatDate } from '../../shared/kit/dates';
 import { isProcess } from './command-words';
 import { eventPath } from './history-url';
 

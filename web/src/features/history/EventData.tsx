@@ -1,8 +1,8 @@
 import type { EventValue, LoggedEventView } from '@anupalan/domain/contracts/log';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Chip, ToneChip } from '../../shared/components/Chip';
-import { Icon } from '../../shared/components/icons';
+import { Chip, ToneChip } from '../../shared/kit/Chip';
+import { Icon } from '../../shared/kit/icons';
 import { pathInWords } from './command-words';
 import { isTechnical, nameOfValue, valueText } from './event-values';
 

@@ -2,9 +2,9 @@ import type { LoggedEvent } from '@anupalan/domain/contracts/log';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { actorText } from '../../shared/components/actor-text';
-import { statusDisplay } from '../../shared/components/status';
-import { DateText } from '../../shared/components/text';
+import { actorText } from '../../shared/case-parts/actor-text';
+import { statusDisplay } from '../../shared/case-parts/status';
+import { DateText } from '../../shared/kit/text';
 import { type ListColumn, TableOrCards } from '../../shared/office/List';
 import { eventPath } from './history-url';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '../../shared/components/Button';
-import { PageHead } from '../../shared/components/Page';
-import { EmptyState, ErrorState, Note, SkeletonLines } from '../../shared/components/states';
+import { Button, LinkButton } from '../../shared/kit/Button';
+import { PageHead } from '../../shared/kit/Page';
+import { EmptyState, ErrorState, Note, SkeletonLines } from '../../shared/loading/states';
 import { useUrlState } from '../../shared/use-url-state';
 import { EventList } from './EventList';
 import { HistoryFilters } from './HistoryFilters';

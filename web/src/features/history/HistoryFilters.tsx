@@ -1,12 +1,12 @@
 import { eventNames, type StreamKind, streamNames } from '@anupalan/domain/texts/events';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { DayFilter } from '../../shared/components/DayFilter';
-import { FilterSelect } from '../../shared/components/FilterSelect';
-import { LabelledSwitch } from '../../shared/components/form/LabelledSwitch';
-import { Icon } from '../../shared/components/icons';
-import { SearchField } from '../../shared/components/SearchField';
+import { Button } from '../../shared/kit/Button';
+import { Icon } from '../../shared/kit/icons';
+import { DayFilter } from '../../shared/office/DayFilter';
+import { FilterSelect } from '../../shared/office/FilterSelect';
+import { LabelledSwitch } from '../../shared/office/LabelledSwitch';
+import { SearchField } from '../../shared/office/SearchField';
 import { ActorFilter } from './ActorFilter';
 import { isOneStream, isUnfiltered, kindIn, type LogFilter, NO_FILTER } from './history-url';
 

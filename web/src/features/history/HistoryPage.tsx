@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { EventPage } from './EventPage';
 import { EventsPage } from './EventsPage';
-import '../../shared/components/lists.css';
+import '../../shared/office/lists.css';
 import './history.css';
 
 /** The search over the log and one event of it: one chunk, since who searches opens what is found. */

@@ -1,9 +1,9 @@
 import type { LoggedEventsPage } from '@anupalan/domain/contracts/log';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { LinkButton } from '../../shared/components/Button';
-import { grouped } from '../../shared/components/count';
-import { formatDate } from '../../shared/components/dates';
+import { LinkButton } from '../../shared/kit/Button';
+import { grouped } from '../../shared/kit/count';
+import { formatDate } from '../../shared/kit/dates';
 
 export interface OlderEventsProps {
   readonly page: LoggedEventsPage;

@@ -2,8 +2,8 @@ import type { EventValue, LoggedEvent } from '@anupalan/domain/contracts/log';
 import { currentVersion, type WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { isStatus } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import { formatDate } from '../../shared/components/dates';
-import { formatMoney } from '../../shared/components/money';
+import { formatDate } from '../../shared/kit/dates';
+import { formatMoney } from '../../shared/kit/money';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;

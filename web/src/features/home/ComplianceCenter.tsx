@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../shared/components/icons';
-import { Card } from '../../shared/components/Page';
+import { Icon } from '../../shared/kit/icons';
+import { Card } from '../../shared/kit/Page';
 
 /** The state of the business's deadlines (DASH-04, DASH-09): none are known without its profile. */
 export function ComplianceCenter() {

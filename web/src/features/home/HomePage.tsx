@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
-import { Benefits } from '../../shared/components/Benefits';
-import { formatDate, hourInIndia } from '../../shared/components/dates';
-import { PageHead, useTitle } from '../../shared/components/Page';
-import { greetingName } from '../../shared/components/person-name';
-import { Skeleton, SkeletonLines } from '../../shared/components/states';
-import { useOverdue } from '../../shared/components/use-overdue';
+import { Benefits } from '../../shared/kit/Benefits';
+import { formatDate, hourInIndia } from '../../shared/kit/dates';
+import { PageHead, useTitle } from '../../shared/kit/Page';
+import { greetingName } from '../../shared/kit/person-name';
+import { useOverdue } from '../../shared/kit/use-overdue';
+import { Skeleton, SkeletonLines } from '../../shared/loading/states';
 import { ComplianceCenter } from './ComplianceCenter';
 import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';

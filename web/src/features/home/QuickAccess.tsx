@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCustomerServices } from '../../shared/api/reference';
-import { LinkButton } from '../../shared/components/Button';
-import { ToneChip } from '../../shared/components/Chip';
-import { formatDate } from '../../shared/components/dates';
-import { Card } from '../../shared/components/Page';
-import { MiniRail } from '../../shared/components/StatusTimeline';
-import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
-import { requestDisplay, turnTone } from '../../shared/components/status';
+import { MiniRail } from '../../shared/case-parts/StatusTimeline';
+import { requestDisplay, turnTone } from '../../shared/case-parts/status';
+import { LinkButton } from '../../shared/kit/Button';
+import { ToneChip } from '../../shared/kit/Chip';
+import { formatDate } from '../../shared/kit/dates';
+import { Card } from '../../shared/kit/Page';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/loading/states';
 
 /** The maximum number of requests in Quick Access (DASH-27). */
 const SHOWN = 3;

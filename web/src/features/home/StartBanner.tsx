@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../shared/components/Button';
-import { ToneChip } from '../../shared/components/Chip';
-import { Icon } from '../../shared/components/icons';
-import { StatusTimeline } from '../../shared/components/StatusTimeline';
+import { StatusTimeline } from '../../shared/case-parts/StatusTimeline';
+import { Button } from '../../shared/kit/Button';
+import { ToneChip } from '../../shared/kit/Chip';
+import { Icon } from '../../shared/kit/icons';
 import { openSignIn } from '../../shared/sign-in-dialog';
 
 /** 'Get Started', with an example of an open case (DASH-01). */

@@ -5,8 +5,8 @@ import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { models, usePublicConfig } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
-import { Button } from '../../shared/components/Button';
-import { toast } from '../../shared/components/toast/store';
+import { Button } from '../../shared/kit/Button';
+import { toast } from '../../shared/kit/toast/store';
 
 /** The service of a test request. */
 const SERVICE = 'private-limited-company';

@@ -3,11 +3,11 @@ import { durationText } from '@anupalan/domain/texts/durations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../shared/api/reference';
-import { Icon } from '../../shared/components/icons';
-import { useFeeWords } from '../../shared/components/service/fee-words';
-import { ServiceLink } from '../../shared/components/service/ServiceLink';
-import { ErrorState, Skeleton } from '../../shared/components/states';
-import { Money } from '../../shared/components/text';
+import { useFeeWords } from '../../shared/case-parts/service/fee-words';
+import { ServiceLink } from '../../shared/case-parts/service/ServiceLink';
+import { Icon } from '../../shared/kit/icons';
+import { Money } from '../../shared/kit/text';
+import { ErrorState, Skeleton } from '../../shared/loading/states';
 import { expertTiles, popularTiles, serviceOf } from './tiles';
 
 function TilePrice({ service }: { readonly service: Service | undefined }) {

@@ -1,5 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import type { IconName } from '../../shared/components/icons';
+import type { IconName } from '../../shared/kit/icons';
 
 /** The eight tiles of Popular Services with their services (DASH-13 to DASH-20). */
 export const popularTiles = [

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CopyText } from '../../shared/components/CopyText';
-import { Card } from '../../shared/components/Page';
 import { pageOfEvents } from '../../shared/event-feed';
+import { CopyText } from '../../shared/kit/CopyText';
+import { Card } from '../../shared/kit/Page';
 
 /** The shortest way to see that a key works. */
 export function FirstCall() {

@@ -1,9 +1,9 @@
 import type { ApiKey } from '@anupalan/domain/contracts/integrations';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { Chip, ToneChip } from '../../shared/components/Chip';
-import { DateText } from '../../shared/components/text';
+import { Button } from '../../shared/kit/Button';
+import { Chip, ToneChip } from '../../shared/kit/Chip';
+import { DateText } from '../../shared/kit/text';
 import type { ListColumn } from '../../shared/office/List';
 import { stateOf } from './expiry';
 

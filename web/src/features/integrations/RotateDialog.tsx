@@ -1,7 +1,7 @@
 import type { ApiKeyMade, RotateApiKey } from '@anupalan/domain/contracts/integrations';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
-import { RadioField } from '../../shared/components/form/choices';
+import { RadioField } from '../../shared/kit/form/choices';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 
 /** For how many hours the secret before works too. */

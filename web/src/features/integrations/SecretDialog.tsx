@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { CopyText } from '../../shared/components/CopyText';
-import { StayGuard } from '../../shared/components/form/LeaveGuard';
-import { Tick } from '../../shared/components/form/Tick';
-import { Dialog } from '../../shared/components/overlay/Dialog';
-import { Note } from '../../shared/components/states';
+import { Button } from '../../shared/kit/Button';
+import { CopyText } from '../../shared/kit/CopyText';
+import { StayGuard } from '../../shared/kit/form/LeaveGuard';
+import { Tick } from '../../shared/kit/form/Tick';
+import { Dialog } from '../../shared/kit/overlay/Dialog';
+import { Note } from '../../shared/loading/states';
 
 export interface SecretDialogProps {
   /** The name of the key or webhook. */

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, object } from 'yup';
 import { api } from '../../shared/api/client';
-import { Button } from '../../shared/components/Button';
-import { Chip } from '../../shared/components/Chip';
-import { grouped } from '../../shared/components/count';
-import { formatDate } from '../../shared/components/dates';
-import { type FigureView, ViewSwitch } from '../../shared/components/figure/ChartCard';
-import { NumberField } from '../../shared/components/form/fields';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
-import { Table } from '../../shared/components/Table';
+import { Button } from '../../shared/kit/Button';
+import { Chip } from '../../shared/kit/Chip';
+import { grouped } from '../../shared/kit/count';
+import { formatDate } from '../../shared/kit/dates';
+import { NumberField } from '../../shared/kit/form/fields';
+import { Table } from '../../shared/kit/Table';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { CommandDialog } from '../../shared/office/CommandDialog';
+import { type FigureView, ViewSwitch } from '../../shared/office/figure/ChartCard';
 import { CHANGED, keyPath, useKeyUsage } from './integrations-api';
 
 export interface UsageDialogProps {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
 import { hasUnsaved } from '../../shared/api/unsaved';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import IntegrationsPage from './IntegrationsPage';
 

@@ -3,7 +3,7 @@ import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
 import { isAtItsEnd } from '@anupalan/domain/workflows/steps';
 import { statusView, statusViewOf } from '@anupalan/domain/workflows/words';
-import { boundTo } from '../../shared/components/status';
+import { boundTo } from '../../shared/case-parts/status';
 
 export const FILTERS = ['active', 'past', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];

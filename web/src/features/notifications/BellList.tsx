@@ -1,9 +1,9 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useDeferredValue, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '../../shared/components/Button';
-import { Popover } from '../../shared/components/overlay/Popover';
-import { EmptyState, ErrorState } from '../../shared/components/states';
+import { Button, LinkButton } from '../../shared/kit/Button';
+import { Popover } from '../../shared/kit/overlay/Popover';
+import { EmptyState, ErrorState } from '../../shared/loading/states';
 import { NoticesWait, NotificationRow } from './NotificationRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 import '../../shared/i18n/notifications-texts';

@@ -1,9 +1,9 @@
 import type { Notification } from '@anupalan/domain/contracts/notifications';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatRelative } from '../../shared/components/dates';
-import { Icon } from '../../shared/components/icons';
-import { momentText } from '../../shared/components/moment';
+import { formatRelative } from '../../shared/kit/dates';
+import { Icon } from '../../shared/kit/icons';
+import { momentText } from '../../shared/kit/moment';
 import { lookOf } from './looks';
 import './notifications.css';
 

@@ -1,12 +1,12 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
-import { Button } from '../../shared/components/Button';
-import { readList } from '../../shared/components/list-url';
-import { MorePages } from '../../shared/components/MorePages';
-import { PageHead } from '../../shared/components/Page';
-import { Segmented } from '../../shared/components/Segmented';
-import { EmptyState, ErrorState } from '../../shared/components/states';
+import { Button } from '../../shared/kit/Button';
+import { MorePages } from '../../shared/kit/MorePages';
+import { PageHead } from '../../shared/kit/Page';
+import { Segmented } from '../../shared/kit/Segmented';
+import { readList } from '../../shared/list-url';
+import { EmptyState, ErrorState } from '../../shared/loading/states';
 import { NoticesWait, NotificationRow } from './NotificationRow';
 import { type Show, useNotificationPages } from './use-notification-pages';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateModel, queryClient } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { USER_KEY } from '../../shared/api/session';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../shared/testing/api-stub';
 import { asha as customer } from '../../shared/testing/customer-fixture';
 import { Bell } from './Bell';

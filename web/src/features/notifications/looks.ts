@@ -1,6 +1,6 @@
 import type { Notification } from '@anupalan/domain/contracts/notifications';
-import type { IconName } from '../../shared/components/icons';
-import type { Tone as StatusTone } from '../../shared/components/status';
+import type { Tone as StatusTone } from '../../shared/kit/Chip';
+import type { IconName } from '../../shared/kit/icons';
 
 type Tone = StatusTone | 'plain';
 

@@ -8,8 +8,8 @@ import { messageOf } from '../../shared/api/errors';
 import { invalidateModel, queryClient } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { onPersonLeft } from '../../shared/api/session';
-import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
+import { toast } from '../../shared/kit/toast/store';
 import { markedFollowed, markedUpTo, readByFollowing } from './reading';
 
 export const PATH = '/api/notifications';

@@ -1,10 +1,10 @@
 import type { FailedJob } from '@anupalan/domain/contracts/operations';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../shared/components/Button';
-import { MoreFoot } from '../../shared/components/MoreFoot';
-import { EmptyState } from '../../shared/components/states';
+import { Button, IconButton } from '../../shared/kit/Button';
+import { EmptyState } from '../../shared/loading/states';
 import { Rows } from '../../shared/office/List';
+import { MoreFoot } from '../../shared/office/MoreFoot';
 import { useAct, useFailedJobs } from './operations-api';
 import { queueName, within } from './words';
 

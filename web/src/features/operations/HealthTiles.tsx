@@ -1,7 +1,7 @@
 import type { LogVerification, OperationsView } from '@anupalan/domain/contracts/operations';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../shared/components/icons';
-import { Note, Skeleton } from '../../shared/components/states';
+import { Icon } from '../../shared/kit/icons';
+import { Note, Skeleton } from '../../shared/loading/states';
 import { checkWords, type Tile, tilesOf } from './words';
 
 const textClass: Readonly<Record<Tile['tone'], string>> = { done: 'faint', warning: 'warning', bad: 'bad' };

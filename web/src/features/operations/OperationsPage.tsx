@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
-import { Button, LinkButton } from '../../shared/components/Button';
-import { grouped } from '../../shared/components/count';
-import { formatDate } from '../../shared/components/dates';
-import { Card, PageHead } from '../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Button, LinkButton } from '../../shared/kit/Button';
+import { grouped } from '../../shared/kit/count';
+import { formatDate } from '../../shared/kit/dates';
+import { Card, PageHead } from '../../shared/kit/Page';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { FailedJobs } from './FailedJobs';
 import { HealthTiles, LogProblems, TilesWait } from './HealthTiles';
 import { useAct, useBuildStream, useOverview, useProjections, useQueues } from './operations-api';

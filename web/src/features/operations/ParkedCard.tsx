@@ -1,9 +1,9 @@
 import type { ParkedDocument, ProjectionView } from '@anupalan/domain/contracts/operations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { Card } from '../../shared/components/Page';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Button } from '../../shared/kit/Button';
+import { Card } from '../../shared/kit/Page';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { useAct, useParked } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
 import { modelName, moment } from './words';

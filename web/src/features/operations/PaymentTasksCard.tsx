@@ -1,10 +1,10 @@
 import type { KeptReports, PaymentTask, PaymentTasks } from '@anupalan/domain/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDate } from '../../shared/components/dates';
-import { formatMoney } from '../../shared/components/money';
-import { Card } from '../../shared/components/Page';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { formatDate } from '../../shared/kit/dates';
+import { formatMoney } from '../../shared/kit/money';
+import { Card } from '../../shared/kit/Page';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { usePaymentTasks } from './operations-api';
 import { moment, reportWords } from './words';
 

@@ -2,11 +2,11 @@ import type { ProjectionsView, ProjectionView } from '@anupalan/domain/contracts
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '../../shared/components/Button';
-import { grouped } from '../../shared/components/count';
-import { Icon } from '../../shared/components/icons';
-import { Card } from '../../shared/components/Page';
-import { EmptyState } from '../../shared/components/states';
+import { Button, LinkButton } from '../../shared/kit/Button';
+import { grouped } from '../../shared/kit/count';
+import { Icon } from '../../shared/kit/icons';
+import { Card } from '../../shared/kit/Page';
+import { EmptyState } from '../../shared/loading/states';
 import { type ListColumn, TableOrCards } from '../../shared/office/List';
 import { useAct } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';

@@ -1,10 +1,10 @@
 import type { QueueView } from '@anupalan/domain/contracts/operations';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { grouped } from '../../shared/components/count';
-import { Card } from '../../shared/components/Page';
-import { EmptyState } from '../../shared/components/states';
-import { type Column, Table } from '../../shared/components/Table';
+import { grouped } from '../../shared/kit/count';
+import { Card } from '../../shared/kit/Page';
+import { type Column, Table } from '../../shared/kit/Table';
+import { EmptyState } from '../../shared/loading/states';
 import { Rows } from '../../shared/office/List';
 import { bars, queueName } from './words';
 

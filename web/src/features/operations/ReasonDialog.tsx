@@ -1,8 +1,8 @@
 import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { object } from 'yup';
-import { TextArea } from '../../shared/components/form/fields';
-import { reasonSchema } from '../../shared/components/form/reason';
+import { TextArea } from '../../shared/kit/form/fields';
+import { reasonSchema } from '../../shared/kit/form/reason';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { type Act, CHANGED, sendAct } from './operations-api';
 

@@ -1,9 +1,9 @@
 import type { ProjectionView } from '@anupalan/domain/contracts/operations';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { grouped } from '../../shared/components/count';
-import { Icon } from '../../shared/components/icons';
-import { Progress } from '../../shared/components/Progress';
+import { Button } from '../../shared/kit/Button';
+import { grouped } from '../../shared/kit/count';
+import { Icon } from '../../shared/kit/icons';
+import { Progress } from '../../shared/kit/Progress';
 import { type Act, useAct } from './operations-api';
 import { duration, modelName, share } from './words';
 

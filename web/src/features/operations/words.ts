@@ -4,11 +4,11 @@ import type {
   ProjectionsView,
   ProjectionView,
 } from '@anupalan/domain/contracts/operations';
-import { grouped } from '../../shared/components/count';
-import { formatDate, formatRelative, isToday } from '../../shared/components/dates';
-import type { IconName } from '../../shared/components/icons';
 import { operations } from '../../shared/i18n/en/operations';
 import { t } from '../../shared/i18n/i18n';
+import { grouped } from '../../shared/kit/count';
+import { formatDate, formatRelative, isToday } from '../../shared/kit/dates';
+import type { IconName } from '../../shared/kit/icons';
 
 /** 38.2 GB; decimal units, as disks are sold. */
 export function size(bytes: number): string {

@@ -1,8 +1,8 @@
 import '../../shared/i18n/office-texts';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../shared/components/Button';
-import { Icon } from '../../shared/components/icons';
-import { PALETTE_KEYS } from '../../shared/components/keys/palette-keys';
+import { IconButton } from '../../shared/kit/Button';
+import { Icon } from '../../shared/kit/icons';
+import { PALETTE_KEYS } from '../../shared/kit/keys/palette-keys';
 import { openPalette } from './store';
 
 import './palette-button.css';

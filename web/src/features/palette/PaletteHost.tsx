@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { openOverlay } from '../../shared/components/LaterFailed';
-import { later } from '../../shared/components/later';
-import { isLayerOpen } from '../../shared/components/overlay/layers';
+import { isLayerOpen } from '../../shared/kit/overlay/layers';
+import { openOverlay } from '../../shared/loading/LaterFailed';
+import { later } from '../../shared/loading/later';
 import type { PaletteProps } from './Palette';
 import { closePalette, openPalette, usePaletteOpen } from './store';
 

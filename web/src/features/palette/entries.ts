@@ -2,8 +2,8 @@ import type { OfficeSearch } from '@anupalan/domain/contracts/search';
 import { formatMobile, nationalMobile } from '@anupalan/domain/rules/mobile';
 import type { OfficeRole } from '@anupalan/domain/rules/roles';
 import { searchByWords } from '@anupalan/domain/rules/word-search';
-import type { IconName } from '../../shared/components/icons';
 import { t } from '../../shared/i18n/i18n';
+import type { IconName } from '../../shared/kit/icons';
 
 /** One line of the palette. */
 export interface Entry {

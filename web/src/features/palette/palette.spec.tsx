@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { acceptSignIn, signOut } from '../../shared/api/session';
-import { openLayer } from '../../shared/components/overlay/layers';
+import { openLayer } from '../../shared/kit/overlay/layers';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import { asha } from '../../shared/testing/customer-fixture';
 import { PaletteField } from './PaletteButton';

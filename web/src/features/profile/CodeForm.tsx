@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { isCode, messageOf } from '../../shared/api/errors';
-import { Button } from '../../shared/components/Button';
-import { Form } from '../../shared/components/form/Form';
-import { OtpField } from '../../shared/components/form/fields';
+import { Button } from '../../shared/kit/Button';
+import { Form } from '../../shared/kit/form/Form';
+import { OtpField } from '../../shared/kit/form/fields';
 
 const schema = object({ otp: string().required() });
 

@@ -1,9 +1,9 @@
 import type { Consents } from '@anupalan/domain/contracts/account';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDate } from '../../shared/components/dates';
-import { Card } from '../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { formatDate } from '../../shared/kit/dates';
+import { Card } from '../../shared/kit/Page';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { useConsents } from './profile-api';
 
 /** The person's consents, with time and purpose. */

@@ -1,8 +1,8 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, FileLink } from '../../shared/components/Button';
-import { Card } from '../../shared/components/Page';
+import { Button, FileLink } from '../../shared/kit/Button';
+import { Card } from '../../shared/kit/Page';
 import { EraseDialog } from './EraseDialog';
 
 /** The person's rights over their data: export and erasure. */

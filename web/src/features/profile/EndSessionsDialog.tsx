@@ -1,7 +1,7 @@
 import type { SessionView, User } from '@anupalan/domain/contracts/identity';
 import { useTranslation } from 'react-i18next';
 import { signOutEverywhere } from '../../shared/api/session';
-import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { FreshCode } from './FreshCode';
 import { useEndSession } from './profile-api';
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { api } from '../../shared/api/client';
-import { Button } from '../../shared/components/Button';
-import { formatDate } from '../../shared/components/dates';
-import { Card, PageHead } from '../../shared/components/Page';
-import { saveBlob } from '../../shared/components/save-blob';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Button } from '../../shared/kit/Button';
+import { formatDate } from '../../shared/kit/dates';
+import { Card, PageHead } from '../../shared/kit/Page';
+import { saveBlob } from '../../shared/kit/save-blob';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import '../../shared/i18n/profile-texts';
 import './profile.css';
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { api, newKey } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { publicConfigQuery } from '../../shared/api/reference';
-import { Note } from '../../shared/components/states';
+import { Note } from '../../shared/loading/states';
 import { CodeForm } from './CodeForm';
 
 interface FreshCodeProps {

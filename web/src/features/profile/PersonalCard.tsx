@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { isCode } from '../../shared/api/errors';
-import { Button } from '../../shared/components/Button';
-import { Form } from '../../shared/components/form/Form';
-import { TextField } from '../../shared/components/form/fields';
-import { rule } from '../../shared/components/form/rule';
-import { Card } from '../../shared/components/Page';
+import { Button } from '../../shared/kit/Button';
+import { Form } from '../../shared/kit/form/Form';
+import { TextField } from '../../shared/kit/form/fields';
+import { rule } from '../../shared/kit/form/rule';
+import { Card } from '../../shared/kit/Page';
 import { EmailDialog } from './EmailDialog';
 import { EMAIL_UNCONFIRMED, type Personal, useSaveProfile } from './profile-api';
 

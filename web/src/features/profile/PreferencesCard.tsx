@@ -3,8 +3,8 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { useChangePreferences, usePreferences } from '../../shared/api/account';
-import { Card } from '../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Card } from '../../shared/kit/Page';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { SwitchRow } from './SwitchRow';
 
 interface WayProps {

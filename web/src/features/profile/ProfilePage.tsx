@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../../shared/api/session';
-import { Button } from '../../shared/components/Button';
-import { Chip } from '../../shared/components/Chip';
-import { formatDate } from '../../shared/components/dates';
-import { PageHead } from '../../shared/components/Page';
+import { Button } from '../../shared/kit/Button';
+import { Chip } from '../../shared/kit/Chip';
+import { formatDate } from '../../shared/kit/dates';
+import { PageHead } from '../../shared/kit/Page';
 import { ConsentCard } from './ConsentCard';
 import { DataCard } from './DataCard';
 import { PersonalCard } from './PersonalCard';

@@ -1,8 +1,8 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useTranslation } from 'react-i18next';
-import { setKeysOn, useKeysOn } from '../../shared/components/keys/use-keys';
-import { Card } from '../../shared/components/Page';
-import { Segmented } from '../../shared/components/Segmented';
+import { setKeysOn, useKeysOn } from '../../shared/kit/keys/use-keys';
+import { Card } from '../../shared/kit/Page';
+import { Segmented } from '../../shared/kit/Segmented';
 import { setThemeMode, useThemeMode } from '../../shared/theme/mode';
 import { SwitchRow } from './SwitchRow';
 

@@ -1,12 +1,12 @@
 import type { SessionView, User } from '@anupalan/domain/contracts/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { Chip } from '../../shared/components/Chip';
-import { formatDate } from '../../shared/components/dates';
-import { Icon } from '../../shared/components/icons';
-import { Card } from '../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Button } from '../../shared/kit/Button';
+import { Chip } from '../../shared/kit/Chip';
+import { formatDate } from '../../shared/kit/dates';
+import { Icon } from '../../shared/kit/icons';
+import { Card } from '../../shared/kit/Page';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { EndSessionsDialog } from './EndSessionsDialog';
 import { useSessions } from './profile-api';
 

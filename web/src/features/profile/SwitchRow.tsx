@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Tick } from '../../shared/components/form/Tick';
-import '../../shared/components/form/form.css';
+import { Tick } from '../../shared/kit/form/Tick';
+import '../../shared/kit/form/form.css';
 
 export interface SwitchRowProps {
   readonly label: string;

@@ -8,7 +8,7 @@ import { isCode, isStatus, messageOf } from '../../shared/api/errors';
 import { queryClient } from '../../shared/api/query-client';
 import { userChanged } from '../../shared/api/session';
 import { useCommand } from '../../shared/api/use-command';
-import { toast } from '../../shared/components/toast/store';
+import { toast } from '../../shared/kit/toast/store';
 
 const SESSIONS = '/api/sessions';
 const SESSIONS_KEY = [SESSIONS] as const;

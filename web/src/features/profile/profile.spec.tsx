@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { acceptSignIn, onSessionEnd, USER_KEY } from '../../shared/api/session';
 import { hasUnsaved } from '../../shared/api/unsaved';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { type StubCall, stubApi } from '../../shared/testing/api-stub';
 import { asha as customer } from '../../shared/testing/customer-fixture';
 import { RestartTour } from '../tours/RestartTour';

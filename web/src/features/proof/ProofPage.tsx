@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
 import { modelQuery } from '../../shared/api/query-client';
-import { CopyText } from '../../shared/components/CopyText';
-import { Card, PageHead } from '../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { CopyText } from '../../shared/kit/CopyText';
+import { Card, PageHead } from '../../shared/kit/Page';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { PeriodExport } from './PeriodExport';
 
 const KEYS = '/api/public/keys';

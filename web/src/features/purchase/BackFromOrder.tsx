@@ -1,6 +1,6 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../shared/components/Button';
+import { LinkButton } from '../../shared/kit/Button';
 import { requestPath } from './order-paths';
 
 /** A link to the order's request, or to the service while no such request exists. */

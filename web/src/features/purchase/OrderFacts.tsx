@@ -1,6 +1,6 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { useTranslation } from 'react-i18next';
-import { DateText, Money, type Pair, Pairs } from '../../shared/components/text';
+import { DateText, Money, type Pair, Pairs } from '../../shared/kit/text';
 import { Receipts } from '../../shared/payment/Receipts';
 
 /** The order's facts: service, amount, line items, payment time and receipt. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../shared/components/Button';
-import { EmptyState } from '../../shared/components/states';
+import { LinkButton } from '../../shared/kit/Button';
+import { EmptyState } from '../../shared/loading/states';
 
 /** Shown for an order that does not exist or belongs to another person, with a link. */
 export function UnknownOrder({ to, label }: { readonly to: string; readonly label: string }) {

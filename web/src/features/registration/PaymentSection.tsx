@@ -1,9 +1,9 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { FeePairs } from '../../shared/components/service/FeeBreakup';
-import { RefundRule } from '../../shared/components/service/RefundRule';
+import { FeePairs } from '../../shared/case-parts/service/FeeBreakup';
+import { RefundRule } from '../../shared/case-parts/service/RefundRule';
+import { Button } from '../../shared/kit/Button';
 import { BillTo } from '../../shared/payment/BillTo';
 import { usePay } from '../../shared/payment/use-pay';
 

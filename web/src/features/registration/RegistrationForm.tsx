@@ -4,12 +4,12 @@ import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/dom
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { Form, useFieldId } from '../../shared/components/form/Form';
-import { MobileField, TextArea, TextField } from '../../shared/components/form/fields';
-import { laterCode, usePrefetch } from '../../shared/components/later';
-import { Note } from '../../shared/components/states';
-import { FilePicker } from '../../shared/components/upload/FilePicker';
+import { Button } from '../../shared/kit/Button';
+import { Form, useFieldId } from '../../shared/kit/form/Form';
+import { MobileField, TextArea, TextField } from '../../shared/kit/form/fields';
+import { FilePicker } from '../../shared/kit/upload/FilePicker';
+import { laterCode, usePrefetch } from '../../shared/loading/later';
+import { Note } from '../../shared/loading/states';
 import type { RegistrationValues } from './kept-registration';
 import type { Register } from './use-register';
 

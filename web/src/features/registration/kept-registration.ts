@@ -1,7 +1,7 @@
 import type { Registration } from '@anupalan/domain/rules/registration';
 import { newKey } from '../../shared/api/client';
 import { onPersonLeft } from '../../shared/api/session';
-import type { PickedFile } from '../../shared/components/upload/picked';
+import type { PickedFile } from '../../shared/kit/upload/picked';
 
 export type RegistrationValues = Required<Registration>;
 

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
-import { sendFile } from '../../shared/components/upload/send-file';
+import { sendFile } from '../../shared/kit/upload/send-file';
 import { CompleteRegistration } from '../../shared/registration/CompleteRegistration';
 import { stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';
@@ -15,8 +15,8 @@ import { asha, registrationValues as values } from '../../shared/testing/custome
 import { holdFiles, keepRegistration } from './kept-registration';
 import { OrderRegistration } from './OrderRegistration';
 
-vi.mock('../../shared/components/upload/send-file', () => ({ sendFile: vi.fn() }));
-afterAll(() => vi.doUnmock('../../shared/components/upload/send-file'));
+vi.mock('../../shared/kit/upload/send-file', () => ({ sendFile: vi.fn() }));
+afterAll(() => vi.doUnmock('../../shared/kit/upload/send-file'));
 const sending = vi.mocked(sendFile);
 
 const order: Order = {

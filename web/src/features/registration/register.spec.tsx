@@ -9,8 +9,8 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/errors';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
-import { sendFile } from '../../shared/components/upload/send-file';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
+import { sendFile } from '../../shared/kit/upload/send-file';
 import type { RegistrationTarget } from '../../shared/registration/target';
 import { stubApi } from '../../shared/testing/api-stub';
 import { asha, registrationValues as values } from '../../shared/testing/customer-fixture';
@@ -19,8 +19,8 @@ import RegistrationDialog from './RegistrationDialog';
 import { useRegister } from './use-register';
 
 // The only call by XMLHttpRequest, for its progress.
-vi.mock('../../shared/components/upload/send-file', () => ({ sendFile: vi.fn() }));
-afterAll(() => vi.doUnmock('../../shared/components/upload/send-file'));
+vi.mock('../../shared/kit/upload/send-file', () => ({ sendFile: vi.fn() }));
+afterAll(() => vi.doUnmock('../../shared/kit/upload/send-file'));
 const sending = vi.mocked(sendFile);
 
 const paid: RegistrationTarget = { by: 'order', orderId: 'ORD_1', serviceId: 'gst-registration', title: 'GST' };

@@ -6,8 +6,8 @@ import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { api } from '../../shared/api/client';
 import { ApiError, NetworkError } from '../../shared/api/errors';
 import { userChanged } from '../../shared/api/session';
-import { sendFile } from '../../shared/components/upload/send-file';
 import { t } from '../../shared/i18n/i18n';
+import { sendFile } from '../../shared/kit/upload/send-file';
 import type { RegistrationValues } from './kept-registration';
 
 /** The form's initial values without a kept registration. */

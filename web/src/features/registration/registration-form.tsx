@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
-import { PartFailed } from '../../shared/components/LaterFailed';
-import { later } from '../../shared/components/later';
-import { Skeleton, SkeletonLines } from '../../shared/components/states';
+import { PartFailed } from '../../shared/loading/LaterFailed';
+import { later } from '../../shared/loading/later';
+import { Skeleton, SkeletonLines } from '../../shared/loading/states';
 import type { RegistrationFormProps } from './RegistrationForm';
 
 /** As tall as the form, so that the dialog does not grow when it loads. */

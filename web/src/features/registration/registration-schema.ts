@@ -1,6 +1,6 @@
 import { type Registration, validateRegistration } from '@anupalan/domain/rules/registration';
 import { object, string } from 'yup';
-import { rule } from '../../shared/components/form/rule';
+import { rule } from '../../shared/kit/form/rule';
 
 const field = (path: keyof Registration) =>
   string().test(

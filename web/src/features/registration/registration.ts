@@ -1,5 +1,5 @@
-import { openOverlay } from '../../shared/components/LaterFailed';
-import { later } from '../../shared/components/later';
+import { openOverlay } from '../../shared/loading/LaterFailed';
+import { later } from '../../shared/loading/later';
 import type { Registration, RegistrationDialogProps } from '../../shared/registration/registration';
 import { registrationForm } from './registration-form';
 

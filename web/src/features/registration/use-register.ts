@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
-import { toast } from '../../shared/components/toast/store';
-import { type PickedFile, sendable } from '../../shared/components/upload/picked';
+import { toast } from '../../shared/kit/toast/store';
+import { type PickedFile, sendable } from '../../shared/kit/upload/picked';
 import type { RegistrationTarget } from '../../shared/registration/target';
 import {
   forgetRegistration,

@@ -1,10 +1,10 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PartFailed } from '../../shared/components/LaterFailed';
-import { later } from '../../shared/components/later';
-import { Card } from '../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Card } from '../../shared/kit/Page';
+import { PartFailed } from '../../shared/loading/LaterFailed';
+import { later } from '../../shared/loading/later';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import type { AnswerListProps } from './intake/AnswerList';
 import { useDefinition } from './intake/use-intake';
 

@@ -2,12 +2,12 @@ import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileLink } from '../../shared/components/Button';
-import { callSpan } from '../../shared/components/call/call-time';
-import { usePassed } from '../../shared/components/call/use-passed';
-import { Icon } from '../../shared/components/icons';
-import { Card } from '../../shared/components/Page';
-import { type Pair, Pairs } from '../../shared/components/text';
+import { callSpan } from '../../shared/case-parts/call/call-time';
+import { usePassed } from '../../shared/case-parts/call/use-passed';
+import { FileLink } from '../../shared/kit/Button';
+import { Icon } from '../../shared/kit/icons';
+import { Card } from '../../shared/kit/Page';
+import { type Pair, Pairs } from '../../shared/kit/text';
 import { SlotChoice } from './SlotChoice';
 import './consultation.css';
 

@@ -1,10 +1,10 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { DocRow } from '../../shared/components/DocRow';
-import { formatDate } from '../../shared/components/dates';
-import { Icon } from '../../shared/components/icons';
-import { Card } from '../../shared/components/Page';
-import { formatBytes } from '../../shared/components/upload/file-rules';
+import { DocRow } from '../../shared/case-parts/DocRow';
+import { formatDate } from '../../shared/kit/dates';
+import { Icon } from '../../shared/kit/icons';
+import { Card } from '../../shared/kit/Page';
+import { formatBytes } from '../../shared/kit/upload/file-rules';
 
 /** The delivery: files to download, and the result as text. */
 export function DeliverablesCard({ view }: { readonly view: CaseView }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
+import { Button } from '../../shared/kit/Button';
 
 export interface DialogFootProps {
   readonly act: string;

@@ -4,13 +4,13 @@ import { checkIssuedOn, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/
 import { DATE_RANGE } from '@anupalan/domain/rules/fields';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from '../../shared/components/dates';
-import { TextBox } from '../../shared/components/form/TextBox';
-import { toast } from '../../shared/components/toast/store';
-import { UploadField, type UploadFieldProps } from '../../shared/components/upload/UploadField';
+import { dayInWords } from '../../shared/kit/dates';
+import { TextBox } from '../../shared/kit/form/TextBox';
+import { toast } from '../../shared/kit/toast/store';
+import { UploadField, type UploadFieldProps } from '../../shared/kit/upload/UploadField';
 import { today } from '../../shared/today';
 import { showUploaded } from './case-cache';
-import '../../shared/components/form/form.css';
+import '../../shared/kit/form/form.css';
 
 export interface DocumentUploadProps extends Pick<UploadFieldProps<DocumentUploaded>, 'label' | 'accept' | 'maxMb'> {
   readonly requestId: string;

@@ -4,7 +4,7 @@ import { documentSlot, OTHER } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../shared/components/Page';
+import { Card } from '../../shared/kit/Page';
 import { DocumentSlot } from './DocumentSlot';
 import { isEditable } from './words';
 

@@ -2,9 +2,9 @@ import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/request
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEntries } from '../../shared/api/use-entries';
-import { formatDate } from '../../shared/components/dates';
-import { Earlier } from '../../shared/components/Earlier';
-import { Card } from '../../shared/components/Page';
+import { Earlier } from '../../shared/case-parts/Earlier';
+import { formatDate } from '../../shared/kit/dates';
+import { Card } from '../../shared/kit/Page';
 
 /** Every step of the case as a sentence, newest first; folded at first. */
 export function HistoryCard({ view }: { readonly view: CaseView }) {

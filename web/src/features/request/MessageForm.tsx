@@ -1,9 +1,9 @@
 import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { Button } from '../../shared/components/Button';
-import { Form } from '../../shared/components/form/Form';
-import { TextArea } from '../../shared/components/form/fields';
+import { Button } from '../../shared/kit/Button';
+import { Form } from '../../shared/kit/form/Form';
+import { TextArea } from '../../shared/kit/form/fields';
 
 export interface MessageFormProps {
   readonly onSend: (text: string) => Promise<unknown>;

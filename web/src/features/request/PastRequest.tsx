@@ -2,9 +2,9 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { nearestStatus, START } from '@anupalan/domain/workflows/statuses';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PartFailed } from '../../shared/components/LaterFailed';
-import { later } from '../../shared/components/later';
-import { SkeletonLines } from '../../shared/components/states';
+import { PartFailed } from '../../shared/loading/LaterFailed';
+import { later } from '../../shared/loading/later';
+import { SkeletonLines } from '../../shared/loading/states';
 import type { Pay } from '../../shared/payment/use-pay';
 import type { RequestBodyProps } from './RequestBody';
 

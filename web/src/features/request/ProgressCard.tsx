@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../shared/components/Page';
-import { StatusTimeline } from '../../shared/components/StatusTimeline';
+import { StatusTimeline } from '../../shared/case-parts/StatusTimeline';
+import { Card } from '../../shared/kit/Page';
 import { railStages } from './rail';
 
 export interface ProgressCardProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type FieldProps, GroupFrame, useFieldWiring } from '../../shared/components/form/FieldFrame';
-import { Icon } from '../../shared/components/icons';
+import { type FieldProps, GroupFrame, useFieldWiring } from '../../shared/kit/form/FieldFrame';
+import { Icon } from '../../shared/kit/icons';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 

@@ -2,7 +2,7 @@ import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
+import { Button } from '../../shared/kit/Button';
 import type { Pay } from '../../shared/payment/use-pay';
 import { AnswersCard } from './AnswersCard';
 import { ConsultationCard } from './consultation-part';

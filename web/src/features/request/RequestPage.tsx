@@ -13,11 +13,11 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
-import { LinkButton } from '../../shared/components/Button';
-import { formatDate } from '../../shared/components/dates';
-import { focusOf, focusPage } from '../../shared/components/overlay/layers';
-import { PageHead, useTitle } from '../../shared/components/Page';
-import { EmptyState, ErrorState, Skeleton, SkeletonLines, Spinner } from '../../shared/components/states';
+import { LinkButton } from '../../shared/kit/Button';
+import { formatDate } from '../../shared/kit/dates';
+import { focusOf, focusPage } from '../../shared/kit/overlay/layers';
+import { PageHead, useTitle } from '../../shared/kit/Page';
+import { EmptyState, ErrorState, Skeleton, SkeletonLines, Spinner } from '../../shared/loading/states';
 import { usePay } from '../../shared/payment/use-pay';
 import { caseQuery } from './case-cache';
 import { ConfirmDialog } from './dialogs';

@@ -3,11 +3,11 @@ import { firstPayment } from '@anupalan/domain/rules/order-status';
 import { isEnded, nearestStatus, START } from '@anupalan/domain/workflows/statuses';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../shared/components/dates';
-import { formatMoney } from '../../shared/components/money';
-import { Card } from '../../shared/components/Page';
-import { RefundVoucherLinks } from '../../shared/components/RefundVoucherLinks';
-import { Money, type Pair, Pairs } from '../../shared/components/text';
+import { RefundVoucherLinks } from '../../shared/case-parts/RefundVoucherLinks';
+import { formatDate } from '../../shared/kit/dates';
+import { formatMoney } from '../../shared/kit/money';
+import { Card } from '../../shared/kit/Page';
+import { Money, type Pair, Pairs } from '../../shared/kit/text';
 import { Receipts } from '../../shared/payment/Receipts';
 
 /** The label of a line item, with its reason if the fee was not announced. */

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
-import { Button } from '../../shared/components/Button';
-import { callSpan } from '../../shared/components/call/call-time';
-import { FieldError } from '../../shared/components/form/FieldError';
-import { Tick } from '../../shared/components/form/Tick';
-import { Note } from '../../shared/components/states';
-import { toast } from '../../shared/components/toast/store';
+import { callSpan } from '../../shared/case-parts/call/call-time';
+import { Button } from '../../shared/kit/Button';
+import { FieldError } from '../../shared/kit/form/FieldError';
+import { Tick } from '../../shared/kit/form/Tick';
+import { toast } from '../../shared/kit/toast/store';
+import { Note } from '../../shared/loading/states';
 import { refreshCase } from './case-cache';
-import '../../shared/components/form/form.css';
+import '../../shared/kit/form/form.css';
 
 export interface SlotChoiceProps {
   readonly requestId: string;

@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '../../shared/i18n/journey-texts';
 import { queryClient } from '../../shared/api/query-client';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import type { Pay } from '../../shared/payment/use-pay';
 import { stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';

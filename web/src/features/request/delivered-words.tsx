@@ -4,9 +4,9 @@ import type { PresentStatus } from '@anupalan/domain/workflows/statuses';
 import type { TFunction, TOptions } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { formatDate } from '../../shared/components/dates';
-import { Icon } from '../../shared/components/icons';
+import { Button } from '../../shared/kit/Button';
+import { formatDate } from '../../shared/kit/dates';
+import { Icon } from '../../shared/kit/icons';
 import { WrongDialog } from './dialogs';
 import type { TurnWords } from './TurnCard';
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import '../../shared/i18n/office-texts';
-import { DialogActions } from '../../shared/components/DialogActions';
+import { DialogActions } from '../../shared/kit/DialogActions';
 import { DialogFoot } from './DialogFoot';
 
 afterEach(() => vi.unstubAllGlobals());

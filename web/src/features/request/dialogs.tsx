@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useRef } from 'react';
-import { overlay } from '../../shared/components/LaterFailed';
-import { type Later, later, usePrefetch } from '../../shared/components/later';
+import { overlay } from '../../shared/loading/LaterFailed';
+import { type Later, later, usePrefetch } from '../../shared/loading/later';
 
 export interface CaseDialogProps {
   readonly view: CaseView;

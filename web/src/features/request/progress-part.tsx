@@ -1,6 +1,6 @@
-import { PartFailed } from '../../shared/components/LaterFailed';
-import { later } from '../../shared/components/later';
-import { SkeletonLines } from '../../shared/components/states';
+import { PartFailed } from '../../shared/loading/LaterFailed';
+import { later } from '../../shared/loading/later';
+import { SkeletonLines } from '../../shared/loading/states';
 import type { ProgressCardProps } from './ProgressCard';
 
 /** The rail of a request, in a chunk of its own: the steps of a form do without its texts. */

@@ -1,11 +1,11 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { stageTexts } from '@anupalan/domain/texts/en';
 import type { TFunction } from 'i18next';
-import { callSpan } from '../../shared/components/call/call-time';
-import { formatDate } from '../../shared/components/dates';
-import type { TimelineStage } from '../../shared/components/StatusTimeline';
-import { stageNoteText } from '../../shared/components/stage-note';
-import { isPresentStage } from '../../shared/components/status';
+import { callSpan } from '../../shared/case-parts/call/call-time';
+import type { TimelineStage } from '../../shared/case-parts/StatusTimeline';
+import { stageNoteText } from '../../shared/case-parts/stage-note';
+import { isPresentStage } from '../../shared/case-parts/status';
+import { formatDate } from '../../shared/kit/dates';
 
 /** The stages of a case for the rail, with dates and remarks. */
 export const railStages = ({ stages }: CaseView, t: TFunction): TimelineStage[] =>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { document as fileAt } from '../../shared/testing/case-fixture';
 import { stubUploads } from '../../shared/testing/upload-stub';
 import { AT, answersOf, everyFile, needs, request, server, visit } from './testing/wizard';

@@ -3,10 +3,10 @@ import { callWords } from '@anupalan/domain/texts/call';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { useTranslation } from 'react-i18next';
-import { callSpan } from '../../shared/components/call/call-time';
-import { usePassed } from '../../shared/components/call/use-passed';
-import type { IconName } from '../../shared/components/icons';
-import { boundTo, type Turn } from '../../shared/components/status';
+import { callSpan } from '../../shared/case-parts/call/call-time';
+import { usePassed } from '../../shared/case-parts/call/use-passed';
+import { boundTo, type Turn } from '../../shared/case-parts/status';
+import type { IconName } from '../../shared/kit/icons';
 
 type Words = `${'over' | 'moving' | 'booked' | 'proposed' | 'asked'}${'' | 'Body'}` | 'bookedKicker';
 

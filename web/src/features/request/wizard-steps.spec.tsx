@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { modelQuery, queryClient } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { USER_KEY } from '../../shared/api/session';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { asha } from '../../shared/testing/customer-fixture';
 import { keepDraft, keptDraft } from './intake/kept-draft';
 import { AT, answersOf, everyFile, request, requirements, server, stamps, visit } from './testing/wizard';

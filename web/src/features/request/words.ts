@@ -1,7 +1,7 @@
 import type { CaseDocument, CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import type { FormPerson } from '@anupalan/domain/rules/people';
 import { type StatusView, statusViewOf } from '@anupalan/domain/workflows/words';
-import { boundTo } from '../../shared/components/status';
+import { boundTo } from '../../shared/case-parts/status';
 
 /** The payment that is due now, or null: only a payable one has a link. */
 export const paymentDue = ({ payments }: CaseView): CasePayment | null =>

@@ -1,8 +1,8 @@
 import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
 import { useField } from 'formik';
 import { useTranslation } from 'react-i18next';
-import { RadioField } from '../../shared/components/form/choices';
-import { SelectField, TextField } from '../../shared/components/form/fields';
+import { RadioField } from '../../shared/kit/form/choices';
+import { SelectField, TextField } from '../../shared/kit/form/fields';
 import { type ConditionQuestion, type ConditionValues, valuesAsked } from './condition-form';
 
 export interface ConditionFieldsProps {

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
-import { CheckboxField } from '../../shared/components/form/choices';
-import { TextArea, TextField } from '../../shared/components/form/fields';
-import { numberOr } from '../../shared/components/form/record-values';
-import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
+import { CheckboxField } from '../../shared/kit/form/choices';
+import { TextArea, TextField } from '../../shared/kit/form/fields';
+import { numberOr } from '../../shared/kit/form/record-values';
+import type { Versioned } from '../../shared/kit/form/versions/use-versioned-save';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionQuestion } from './condition-form';
 import {

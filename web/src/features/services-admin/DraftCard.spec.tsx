@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
-import { removeToast } from '../../shared/components/toast/store';
+import { removeToast } from '../../shared/kit/toast/store';
 import { stubApi } from '../../shared/testing/api-stub';
 import { adminService } from '../../shared/testing/service-fixture';
 import { DraftCard } from './DraftCard';

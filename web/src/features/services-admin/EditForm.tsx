@@ -2,8 +2,8 @@ import type { AdminService, ServiceSaved } from '@anupalan/domain/contracts/admi
 import { useMemo } from 'react';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
-import { ClashDialog } from '../../shared/components/form/versions/ClashDialog';
-import { useVersionedSave } from '../../shared/components/form/versions/use-versioned-save';
+import { ClashDialog } from '../../shared/kit/form/versions/ClashDialog';
+import { useVersionedSave } from '../../shared/kit/form/versions/use-versioned-save';
 import { ServiceForm, type ServicePreview } from './ServiceForm';
 import { bodyOf, type ServiceValues, valuesOf } from './service-form';
 import { serviceUrl } from './services-api';

@@ -3,7 +3,7 @@ import { GOVERNMENT_FEE_KINDS, PAYEES, SERVICE_TEXTS } from '@anupalan/domain/ru
 import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
-import { SelectField, TextField } from '../../shared/components/form/fields';
+import { SelectField, TextField } from '../../shared/kit/form/fields';
 import { Rows, TextRows } from './Rows';
 import type { ServiceValues } from './service-form';
 

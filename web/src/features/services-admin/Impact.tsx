@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { grouped } from '../../shared/components/count';
-import { Icon } from '../../shared/components/icons';
+import { grouped } from '../../shared/kit/count';
+import { Icon } from '../../shared/kit/icons';
 import { useImpact } from './services-api';
 
 /** Tells how many requests and orders a change of this service meets. Empty until the counts are known. */

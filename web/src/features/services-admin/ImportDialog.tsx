@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
-import { Button } from '../../shared/components/Button';
-import { ToneChip } from '../../shared/components/Chip';
-import { Dialog } from '../../shared/components/overlay/Dialog';
-import { Note, SkeletonLines } from '../../shared/components/states';
-import { toast } from '../../shared/components/toast/store';
-import { DropZone } from '../../shared/components/upload/DropZone';
+import { Button } from '../../shared/kit/Button';
+import { ToneChip } from '../../shared/kit/Chip';
+import { Dialog } from '../../shared/kit/overlay/Dialog';
+import { toast } from '../../shared/kit/toast/store';
+import { DropZone } from '../../shared/kit/upload/DropZone';
+import { Note, SkeletonLines } from '../../shared/loading/states';
 import { ImportPlanList } from './ImportPlanList';
 import { CATALOGUE, CHANGED } from './services-api';
-import '../../shared/components/upload/upload.css';
+import '../../shared/kit/upload/upload.css';
 
 type Compared = { readonly file: CatalogueFile; readonly plan: ImportPlan };
 

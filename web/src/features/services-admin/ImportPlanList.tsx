@@ -1,10 +1,10 @@
 import type { ImportPlan } from '@anupalan/domain/contracts/admin-catalogue';
 import { useTranslation } from 'react-i18next';
-import { Chip, ToneChip } from '../../shared/components/Chip';
-import { Tick } from '../../shared/components/form/Tick';
-import { Note } from '../../shared/components/states';
+import { Chip, ToneChip } from '../../shared/kit/Chip';
+import { Tick } from '../../shared/kit/form/Tick';
+import { Note } from '../../shared/loading/states';
 import { Changes } from './Changes';
-import '../../shared/components/form/form.css';
+import '../../shared/kit/form/form.css';
 
 type Planned = ImportPlan['items'][number];
 

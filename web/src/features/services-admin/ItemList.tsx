@@ -17,9 +17,9 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../shared/components/Button';
-import { Icon } from '../../shared/components/icons';
-import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Button, IconButton } from '../../shared/kit/Button';
+import { Icon } from '../../shared/kit/icons';
+import { tellOfficeFailure } from '../../shared/office/office-failure';
 import { movedTo } from './reorder';
 
 export interface Item {

@@ -6,10 +6,10 @@ import { workflowName } from '@anupalan/domain/workflows/words';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FoldCard } from '../../shared/components/FoldCard';
-import { flatErrors } from '../../shared/components/form/Form';
-import { SelectField, TextArea, TextField } from '../../shared/components/form/fields';
-import { skillName } from '../../shared/components/why/skill-name';
+import { skillName } from '../../shared/case-parts/why/skill-name';
+import { FoldCard } from '../../shared/kit/FoldCard';
+import { flatErrors } from '../../shared/kit/form/Form';
+import { SelectField, TextArea, TextField } from '../../shared/kit/form/fields';
 import { Rows } from './Rows';
 import { isMore, type ServiceValues } from './service-form';
 

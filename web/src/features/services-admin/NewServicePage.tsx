@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { api } from '../../shared/api/client';
-import { PageHead } from '../../shared/components/Page';
-import { Tabs } from '../../shared/components/Tabs';
+import { PageHead } from '../../shared/kit/Page';
+import { Tabs } from '../../shared/kit/Tabs';
 import { ServiceForm, type ServicePreview } from './ServiceForm';
 import { bodyOf, NEW_SERVICE } from './service-form';
 import { editPath, SERVICES } from './services-api';
-import '../../shared/components/form/form.css';
+import '../../shared/kit/form/form.css';
 import './services-admin.css';
 
 /** A new service, at /admin/services/new. Its form and documents follow once it exists (ASVC-21). */

@@ -2,11 +2,11 @@ import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../shared/components/Button';
-import { FieldError } from '../../shared/components/form/FieldError';
-import { useFieldWiring } from '../../shared/components/form/FieldFrame';
-import { TextBox } from '../../shared/components/form/TextBox';
-import { Tick } from '../../shared/components/form/Tick';
+import { Button, IconButton } from '../../shared/kit/Button';
+import { FieldError } from '../../shared/kit/form/FieldError';
+import { useFieldWiring } from '../../shared/kit/form/FieldFrame';
+import { TextBox } from '../../shared/kit/form/TextBox';
+import { Tick } from '../../shared/kit/form/Tick';
 import type { FieldValues } from './field-form';
 
 /** The options of a question: each can be removed, an empty one or one that is there is not added (AMET-20). */

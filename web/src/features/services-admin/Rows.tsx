@@ -2,8 +2,8 @@ import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
 import { FieldArray, useFormikContext } from 'formik';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../shared/components/Button';
-import { TextField } from '../../shared/components/form/fields';
+import { Button, IconButton } from '../../shared/kit/Button';
+import { TextField } from '../../shared/kit/form/fields';
 
 export interface RowsProps<T> {
   /** The list in the form's values. */

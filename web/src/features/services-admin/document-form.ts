@@ -4,7 +4,7 @@ import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import { recordFromWire } from '@anupalan/domain/kernel/record';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
 import type { FormikErrors, FormikValues } from 'formik';
-import { bodyOf, type FormOf, formOf } from '../../shared/components/form/record-values';
+import { bodyOf, type FormOf, formOf } from '../../shared/kit/form/record-values';
 import { type ConditionValues, conditionOf, conditionProblems, conditionValues } from './condition-form';
 import { itemProblems, wholeOr } from './field-form';
 

@@ -6,9 +6,9 @@ import { type FieldError, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { FIELD_TYPES, hasOptions } from '@anupalan/domain/rules/fields';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
 import type { FormikErrors, FormikValues } from 'formik';
-import { firstPart } from '../../shared/components/form/Form';
-import { bodyOf, type FormOf, formOf, numberOr, problemsOf } from '../../shared/components/form/record-values';
 import { t } from '../../shared/i18n/i18n';
+import { firstPart } from '../../shared/kit/form/Form';
+import { bodyOf, type FormOf, formOf, numberOr, problemsOf } from '../../shared/kit/form/record-values';
 import { type ConditionValues, conditionOf, conditionProblems, conditionValues } from './condition-form';
 
 /** A question of a list, whatever is missing in it. */

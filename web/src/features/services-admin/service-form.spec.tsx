@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../shared/testing/api-stub';
 import { adminService, adminServiceForm } from '../../shared/testing/service-fixture';
 import EditServicePage from './EditServicePage';

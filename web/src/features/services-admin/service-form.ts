@@ -8,15 +8,9 @@ import { checkNeeded } from '@anupalan/domain/rules/text';
 import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
 import { hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { array, object, string } from 'yup';
-import {
-  type FormOf,
-  filled,
-  formOf,
-  numberOr,
-  bodyOf as recordBody,
-} from '../../shared/components/form/record-values';
-import { rule } from '../../shared/components/form/rule';
 import { t } from '../../shared/i18n/i18n';
+import { type FormOf, filled, formOf, numberOr, bodyOf as recordBody } from '../../shared/kit/form/record-values';
+import { rule } from '../../shared/kit/form/rule';
 
 /** A service in its form. What it does without is confirmed when it is published. */
 export type ServiceValues = Omit<FormOf<typeof serviceRecord>, 'not_needed' | 'search_words'> & {

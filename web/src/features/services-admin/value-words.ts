@@ -4,11 +4,11 @@ import { DECISION_UNITS } from '@anupalan/domain/rules/decision-time';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
 import i18next from 'i18next';
-import { formatMoney } from '../../shared/components/money';
-import { categoryName } from '../../shared/components/service/category';
-import { skillName } from '../../shared/components/why/skill-name';
+import { categoryName } from '../../shared/case-parts/service/category';
+import { skillName } from '../../shared/case-parts/why/skill-name';
 import type { servicesAdmin } from '../../shared/i18n/en/services-admin';
 import { t } from '../../shared/i18n/i18n';
+import { formatMoney } from '../../shared/kit/money';
 import { iconOptions } from './words';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

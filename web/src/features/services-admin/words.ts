@@ -1,6 +1,6 @@
 import { ICONS } from '@anupalan/domain/rules/service-lists';
-import type { Option } from '../../shared/components/form/fields';
 import { t } from '../../shared/i18n/i18n';
+import type { Option } from '../../shared/kit/form/fields';
 
 /** The icons that are offered (ASVC-40). */
 export const iconOptions = (): Option[] =>

@@ -1,7 +1,7 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/components/Button';
-import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Button } from '../../shared/kit/Button';
+import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Comparison } from './Comparison';
 import type { PageDraft } from './page-form';
 

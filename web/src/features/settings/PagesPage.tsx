@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
-import { LinkButton } from '../../shared/components/Button';
-import { formatDate } from '../../shared/components/dates';
-import { PageHead } from '../../shared/components/Page';
-import { Note } from '../../shared/components/states';
-import { Wait } from '../../shared/components/Wait';
+import { LinkButton } from '../../shared/kit/Button';
+import { formatDate } from '../../shared/kit/dates';
+import { PageHead } from '../../shared/kit/Page';
+import { Note } from '../../shared/loading/states';
+import { Wait } from '../../shared/loading/Wait';
 import { usePages } from './settings-api';
 import './settings.css';
 

@@ -1,8 +1,8 @@
 import type { SettingsHistory } from '@anupalan/domain/contracts/settings';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../shared/components/dates';
-import { Card } from '../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { formatDate } from '../../shared/kit/dates';
+import { Card } from '../../shared/kit/Page';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { useSettingsHistory } from './settings-api';
 import { type SettingName, settingText } from './settings-form';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
-import { PageHead } from '../../shared/components/Page';
-import { Wait } from '../../shared/components/Wait';
+import { PageHead } from '../../shared/kit/Page';
+import { Wait } from '../../shared/loading/Wait';
 import { SettingsForm } from './SettingsForm';
 import { SettingsHistoryCard } from './SettingsHistoryCard';
 import { useSettings } from './settings-api';

@@ -3,10 +3,10 @@ import { MAX_SETTING_LENGTH } from '@anupalan/domain/rules/text';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { SwitchField } from '../../shared/components/form/choices';
-import { NumberField, TextArea, TextField } from '../../shared/components/form/fields';
-import type { TextFieldProps } from '../../shared/components/form/text-input';
-import { Note } from '../../shared/components/states';
+import { SwitchField } from '../../shared/kit/form/choices';
+import { NumberField, TextArea, TextField } from '../../shared/kit/form/fields';
+import type { TextFieldProps } from '../../shared/kit/form/text-input';
+import { Note } from '../../shared/loading/states';
 import { today } from '../../shared/today';
 import type { SettingName, TabName } from './settings-form';
 

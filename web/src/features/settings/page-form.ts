@@ -1,7 +1,7 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
 import { recordErrors, toWire } from '@anupalan/domain/kernel/record';
 import { noticeErrors, sitePageRecord } from '@anupalan/domain/settings/site-page-record';
-import { dataOf, type FormOf, formOf, problemsOf } from '../../shared/components/form/record-values';
+import { dataOf, type FormOf, formOf, problemsOf } from '../../shared/kit/form/record-values';
 import { today } from '../../shared/today';
 
 /** The text of a page as it is typed. */

@@ -1,9 +1,9 @@
 import type { CompanyView, SettingsView } from '@anupalan/domain/contracts/settings';
 import { settingsRecord } from '@anupalan/domain/settings/settings-record';
-import { bodyOf, type FormOf, formOf, recordProblems } from '../../shared/components/form/record-values';
-import type { Versioned } from '../../shared/components/form/versions/use-versioned-save';
-import { formatMoney } from '../../shared/components/money';
 import { t } from '../../shared/i18n/i18n';
+import { bodyOf, type FormOf, formOf, recordProblems } from '../../shared/kit/form/record-values';
+import type { Versioned } from '../../shared/kit/form/versions/use-versioned-save';
+import { formatMoney } from '../../shared/kit/money';
 
 /** The settings, by their names on the wire. */
 export type SettingsValues = Omit<SettingsView, 'version' | 'updated_at'>;

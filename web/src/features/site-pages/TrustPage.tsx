@@ -5,12 +5,12 @@ import '../../shared/i18n/site-pages-texts';
 import { isStatus } from '../../shared/api/errors';
 import { usePublicConfig } from '../../shared/api/reference';
 import { pageText, useSitePage } from '../../shared/api/site-pages';
-import { LinkButton } from '../../shared/components/Button';
-import { Contact } from '../../shared/components/Contact';
-import { formatDate } from '../../shared/components/dates';
-import { Markdown } from '../../shared/components/Markdown';
-import { Card, PageHead } from '../../shared/components/Page';
-import { EmptyState, ErrorState, Note, Skeleton, SkeletonLines } from '../../shared/components/states';
+import { LinkButton } from '../../shared/kit/Button';
+import { Contact } from '../../shared/kit/Contact';
+import { formatDate } from '../../shared/kit/dates';
+import { Markdown } from '../../shared/kit/Markdown';
+import { Card, PageHead } from '../../shared/kit/Page';
+import { EmptyState, ErrorState, Note, Skeleton, SkeletonLines } from '../../shared/loading/states';
 import { Versions } from './Versions';
 import './site-pages.css';
 

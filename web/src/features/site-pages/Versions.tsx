@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
-import { formatDate } from '../../shared/components/dates';
-import { FoldCard } from '../../shared/components/FoldCard';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { formatDate } from '../../shared/kit/dates';
+import { FoldCard } from '../../shared/kit/FoldCard';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 
 /** The versions of a page, each readable at its address; fetched when the card is opened. */
 export function Versions({ slug, shown }: { readonly slug: string; readonly shown: number }) {

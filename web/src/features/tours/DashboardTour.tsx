@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../shared/api/account';
-import { laterCode } from '../../shared/components/later';
-import { focusOf, focusPage, isLayerOpen } from '../../shared/components/overlay/layers';
-import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
+import { focusOf, focusPage, isLayerOpen } from '../../shared/kit/overlay/layers';
+import { toast } from '../../shared/kit/toast/store';
+import { laterCode } from '../../shared/loading/later';
 import { isTourOver, sendTourOver, type TourType, tourOver } from './completion';
 import { currentTour, startTour, tellTour, useTour } from './store';
 import { TourButton, type TourButtonProps } from './TourButton';

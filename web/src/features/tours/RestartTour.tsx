@@ -1,8 +1,8 @@
 import '../../shared/i18n/profile-texts';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
-import { Button } from '../../shared/components/Button';
-import { Card } from '../../shared/components/Page';
+import { Button } from '../../shared/kit/Button';
+import { Card } from '../../shared/kit/Page';
 import type { TourType } from './completion';
 import { useRestartTour } from './use-restart-tour';
 

@@ -1,7 +1,7 @@
 import '../../shared/i18n/tour-texts';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../shared/components/icons';
+import { Icon } from '../../shared/kit/icons';
 
 export interface TourButtonProps {
   readonly ref: Ref<HTMLButtonElement>;

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../shared/api/session';
-import { later } from '../../shared/components/later';
+import { later } from '../../shared/loading/later';
 import type { TourType } from './completion';
 import { DASHBOARDS } from './dashboards';
 

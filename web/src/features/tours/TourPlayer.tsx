@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ACTIONS, EVENTS, type EventData, Joyride, type Options, ORIGIN, STATUS } from 'react-joyride';
-import { holdInertRoot } from '../../shared/components/overlay/layers';
+import { holdInertRoot } from '../../shared/kit/overlay/layers';
 import { pageNonce } from '../../shared/theme/nonce';
 import type { TourType } from './completion';
 import type { TourAction } from './machine';

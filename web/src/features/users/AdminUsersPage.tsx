@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/office-texts';
-import { Button } from '../../shared/components/Button';
-import { PageHead } from '../../shared/components/Page';
-import { TabLinks } from '../../shared/components/TabLinks';
+import { Button } from '../../shared/kit/Button';
+import { PageHead } from '../../shared/kit/Page';
+import { TabLinks } from '../../shared/kit/TabLinks';
 import { useUrlState } from '../../shared/use-url-state';
 import { EmployeeDialog } from './EmployeeDialog';
 import { Invitations } from './Invitations';
 import { InviteDialog } from './InviteDialog';
 import { Users } from './Users';
-import '../../shared/components/form/form.css';
-import '../../shared/components/lists.css';
+import '../../shared/kit/form/form.css';
+import '../../shared/office/lists.css';
 import './admin-users.css';
 
 /**

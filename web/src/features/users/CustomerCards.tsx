@@ -2,13 +2,13 @@ import type { CustomerOverview, PersonDetail } from '@anupalan/domain/contracts/
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { actorText } from '../../shared/components/actor-text';
-import { ToneChip } from '../../shared/components/Chip';
-import { formatMoney } from '../../shared/components/money';
-import { Card } from '../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../shared/components/states';
-import { statusDisplay, turnTone } from '../../shared/components/status';
-import { DateText, Pairs } from '../../shared/components/text';
+import { actorText } from '../../shared/case-parts/actor-text';
+import { statusDisplay, turnTone } from '../../shared/case-parts/status';
+import { ToneChip } from '../../shared/kit/Chip';
+import { formatMoney } from '../../shared/kit/money';
+import { Card } from '../../shared/kit/Page';
+import { DateText, Pairs } from '../../shared/kit/text';
+import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { useCustomer } from './people-api';
 
 /** What a customer has with us: their cases, their money and the last message. */

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
-import { removeToast } from '../../shared/components/toast/store';
+import { removeToast } from '../../shared/kit/toast/store';
 import { stubApi } from '../../shared/testing/api-stub';
 import { DetailsDialog } from './DetailsDialog';
 

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { changedValues } from '../../shared/changed-values';
-import { MobileField, TextArea, TextField } from '../../shared/components/form/fields';
-import { rule } from '../../shared/components/form/rule';
+import { MobileField, TextArea, TextField } from '../../shared/kit/form/fields';
+import { rule } from '../../shared/kit/form/rule';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 

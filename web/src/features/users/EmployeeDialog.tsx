@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
-import { MobileField, SelectField, TextField } from '../../shared/components/form/fields';
-import { rule } from '../../shared/components/form/rule';
-import { toast } from '../../shared/components/toast/store';
+import { MobileField, SelectField, TextField } from '../../shared/kit/form/fields';
+import { rule } from '../../shared/kit/form/rule';
+import { toast } from '../../shared/kit/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './people-api';
 

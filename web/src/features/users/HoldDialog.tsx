@@ -5,9 +5,9 @@ import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/r
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
-import { RadioField } from '../../shared/components/form/choices';
-import { TextArea } from '../../shared/components/form/fields';
-import { rule } from '../../shared/components/form/rule';
+import { RadioField } from '../../shared/kit/form/choices';
+import { TextArea } from '../../shared/kit/form/fields';
+import { rule } from '../../shared/kit/form/rule';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { grouped } from '../../shared/components/count';
+import { grouped } from '../../shared/kit/count';
 import type { Pages } from './people-api';
 
 /** The number of shown rows, and what leads to more. */

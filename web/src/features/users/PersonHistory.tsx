@@ -1,6 +1,6 @@
 import type { AccountChange } from '@anupalan/domain/contracts/people';
 import { useTranslation } from 'react-i18next';
-import { DateText } from '../../shared/components/text';
+import { DateText } from '../../shared/kit/text';
 
 /** The changes of an account, newest first. */
 export function PersonHistory({ changes }: { readonly changes: readonly AccountChange[] }) {

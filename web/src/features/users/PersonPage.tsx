@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import '../../shared/i18n/office-texts';
 import { isStatus } from '../../shared/api/errors';
-import { LinkButton } from '../../shared/components/Button';
-import { Card, PageHead } from '../../shared/components/Page';
-import { MailLink, MobileLink } from '../../shared/components/reach';
-import { SaveButton } from '../../shared/components/SaveButton';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
-import { DateText, type Pair, Pairs } from '../../shared/components/text';
+import { LinkButton } from '../../shared/kit/Button';
+import { Card, PageHead } from '../../shared/kit/Page';
+import { DateText, type Pair, Pairs } from '../../shared/kit/text';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
+import { MailLink, MobileLink } from '../../shared/office/reach';
+import { SaveButton } from '../../shared/office/SaveButton';
 import { CustomerCards } from './CustomerCards';
 import { PersonActs } from './PersonActs';
 import { PersonHistory } from './PersonHistory';
 import { personPage, usePerson } from './people-api';
 import { RoleChips } from './RoleChips';
-import '../../shared/components/form/form.css';
+import '../../shared/kit/form/form.css';
 import './admin-users.css';
 
 /** One account, at /admin/users/:id: rights, devices, what was done to it, and what an admin can do. */

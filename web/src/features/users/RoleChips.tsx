@@ -1,6 +1,6 @@
 import type { Person } from '@anupalan/domain/contracts/people';
 import { useTranslation } from 'react-i18next';
-import { Chip } from '../../shared/components/Chip';
+import { Chip } from '../../shared/kit/Chip';
 
 /** The role, and what is special about the account. */
 export function RoleChips({ person }: { readonly person: Pick<Person, 'role' | 'is_super_admin' | 'active'> }) {

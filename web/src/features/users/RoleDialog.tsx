@@ -4,8 +4,8 @@ import { ROLES } from '@anupalan/domain/rules/roles';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
-import { SelectField } from '../../shared/components/form/fields';
-import { toast } from '../../shared/components/toast/store';
+import { SelectField } from '../../shared/kit/form/fields';
+import { toast } from '../../shared/kit/toast/store';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './people-api';
 

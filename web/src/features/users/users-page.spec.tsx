@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
-import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import AdminUsersPage from './AdminUsersPage';
 
 const me = { id: 'me', role: 'admin', name: 'Ravi Iyer', is_super_admin: false };

@@ -1,4 +1,4 @@
-import { ROWS_A_PAGE } from '../../shared/components/list-url';
+import { ROWS_A_PAGE } from '../../shared/list-url';
 
 /** The list's filter in the address (`?q=meera&customers=1&account=inactive`). */
 export interface UsersFilter {

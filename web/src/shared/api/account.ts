@@ -1,8 +1,8 @@
 import type { ChangePreferences, Preferences } from '@anupalan/domain/contracts/account';
 import type { Done } from '@anupalan/domain/contracts/common';
 import { useQuery } from '@tanstack/react-query';
-import { toast } from '../components/toast/store';
 import { t } from '../i18n/i18n';
+import { toast } from '../kit/toast/store';
 import { api } from './client';
 import { messageOf } from './errors';
 import { queryClient } from './query-client';

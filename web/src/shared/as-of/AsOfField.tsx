@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DayFilter } from '../components/DayFilter';
+import { DayFilter } from '../office/DayFilter';
 import { useUrlState } from '../use-url-state';
 import { AS_OF, readAsOf, yesterday } from './as-of';
 

@@ -1,12 +1,12 @@
 import type { PastViews } from '@anupalan/domain/contracts/scratch';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/Button';
-import { grouped } from '../components/count';
-import { formatDate } from '../components/dates';
-import { Icon } from '../components/icons';
-import { Progress } from '../components/Progress';
-import { EmptyState, ErrorState, SkeletonLines } from '../components/states';
+import { Button } from '../kit/Button';
+import { grouped } from '../kit/count';
+import { formatDate } from '../kit/dates';
+import { Icon } from '../kit/icons';
+import { Progress } from '../kit/Progress';
+import { EmptyState, ErrorState, SkeletonLines } from '../loading/states';
 import { useUrlState } from '../use-url-state';
 import { AS_OF, useOrderPastViews, usePastViews } from './as-of';
 import './as-of.css';

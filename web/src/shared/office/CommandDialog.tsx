@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { FormikProps, FormikValues } from 'formik';
 import type { ReactNode } from 'react';
 import { type CommandOptions, useCommand } from '../api/use-command';
-import { DialogActions } from '../components/DialogActions';
-import { Form, type FormProps } from '../components/form/Form';
-import { tellOfficeFailure } from '../components/office-failure';
-import { Dialog, type DialogProps } from '../components/overlay/Dialog';
-import { ErrorState, SkeletonLines } from '../components/states';
-import { type ToastContent, toast } from '../components/toast/store';
+import { DialogActions } from '../kit/DialogActions';
+import { Form, type FormProps } from '../kit/form/Form';
+import { Dialog, type DialogProps } from '../kit/overlay/Dialog';
+import { type ToastContent, toast } from '../kit/toast/store';
+import { ErrorState, SkeletonLines } from '../loading/states';
+import { tellOfficeFailure } from './office-failure';
 
 /** The button that sends the command. */
 export interface Submit {

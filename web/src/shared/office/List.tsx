@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState, Skeleton } from '../components/states';
-import { type Column, Table } from '../components/Table';
-import '../components/lists.css';
+import { type Column, Table } from '../kit/Table';
+import { ErrorState, Skeleton } from '../loading/states';
+import './lists.css';
 
 /**
  * Where a column stands on the card of its row, which narrow windows show in place of the table: as its title, beside it, as a

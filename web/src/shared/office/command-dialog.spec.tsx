@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../i18n/office-texts';
 import { api } from '../api/client';
 import { queryClient } from '../api/query-client';
-import { TextArea } from '../components/form/fields';
-import { currentToasts, removeToast } from '../components/toast/store';
+import { TextArea } from '../kit/form/fields';
+import { currentToasts, removeToast } from '../kit/toast/store';
 import { stubApi } from '../testing/api-stub';
 import { CommandDialog } from './CommandDialog';
 

@@ -11,12 +11,12 @@ import { messageOf } from '../api/errors';
 import { models } from '../api/reference';
 import { useSession } from '../api/session';
 import { useCommand } from '../api/use-command';
-import { Button } from '../components/Button';
-import { Form } from '../components/form/Form';
-import { optionsOf, SelectField, TextField } from '../components/form/fields';
-import { rule } from '../components/form/rule';
-import { Dialog } from '../components/overlay/Dialog';
-import { toast } from '../components/toast/store';
+import { Button } from '../kit/Button';
+import { Form } from '../kit/form/Form';
+import { optionsOf, SelectField, TextField } from '../kit/form/fields';
+import { rule } from '../kit/form/rule';
+import { Dialog } from '../kit/overlay/Dialog';
+import { toast } from '../kit/toast/store';
 
 type Values = Readonly<Record<keyof BillTo, string>>;
 

@@ -1,5 +1,5 @@
-import { openOverlay } from '../components/LaterFailed';
-import { later } from '../components/later';
+import { openOverlay } from '../loading/LaterFailed';
+import { later } from '../loading/later';
 import type { BillToDialogProps } from './BillToDialog';
 
 /** The dialog of whom receipts are made out to, fetched when it is first opened. */

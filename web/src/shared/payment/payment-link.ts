@@ -1,7 +1,7 @@
 import '../i18n/journey-texts';
 import { ApiError } from '../api/errors';
-import { formatMoney } from '../components/money';
 import { t } from '../i18n/i18n';
+import { formatMoney } from '../kit/money';
 
 /** The prefix of the simulated gateway's order ids (PAY-05). */
 const TEST_PREFIX = 'TEST_ORD';

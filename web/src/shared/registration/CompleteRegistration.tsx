@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/Button';
+import { Button } from '../kit/Button';
 import { RegistrationDialog } from './registration';
 import { missingRegistration } from './target';
 

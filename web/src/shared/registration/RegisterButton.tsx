@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../api/session';
-import { Button, type ButtonProps } from '../components/Button';
-import { usePrefetch } from '../components/later';
+import { Button, type ButtonProps } from '../kit/Button';
+import { usePrefetch } from '../loading/later';
 import { RegistrationDialog, useRegistration } from './registration';
 import { isFree, serviceTarget } from './target';
 

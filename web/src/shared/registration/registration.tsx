@@ -1,6 +1,6 @@
 import type { Registered } from '@anupalan/domain/contracts/registrations';
 import { type ComponentType, createContext, useContext } from 'react';
-import type { LaterCode } from '../components/later';
+import type { LaterCode } from '../loading/later';
 import type { RegistrationTarget } from './target';
 
 export interface RegistrationDialogProps {

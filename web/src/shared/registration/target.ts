@@ -1,7 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import { boundTo } from '../components/status';
+import { boundTo } from '../case-parts/status';
 
 /** The subject of a registration, by how it is paid. */
 export type RegistrationTarget =

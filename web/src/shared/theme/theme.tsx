@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
-import { Icon } from '../components/icons';
+import { Icon } from '../kit/icons';
 
 const colour = (main: string, contrastText = 'var(--paper)') => ({ main, light: main, dark: main, contrastText });
 

@@ -1,12 +1,12 @@
 import type { WhatIfMovedCase, WhatIfWhy } from '@anupalan/domain/contracts/what-if';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { grouped } from '../../../shared/components/count';
-import { formatDate } from '../../../shared/components/dates';
-import { MoreFoot } from '../../../shared/components/MoreFoot';
-import { Card } from '../../../shared/components/Page';
-import { ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { t as say } from '../../../shared/i18n/i18n';
+import { grouped } from '../../../shared/kit/count';
+import { formatDate } from '../../../shared/kit/dates';
+import { Card } from '../../../shared/kit/Page';
+import { ErrorState, SkeletonLines } from '../../../shared/loading/states';
+import { MoreFoot } from '../../../shared/office/MoreFoot';
 import { useMoved } from './what-if-api';
 
 /** 'by the rule “Company work”, with 3 of 10 cases'. */

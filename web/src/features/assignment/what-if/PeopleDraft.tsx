@@ -1,10 +1,10 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { FilterSelect } from '../../../shared/components/FilterSelect';
-import { TextBox } from '../../../shared/components/form/TextBox';
-import { Card } from '../../../shared/components/Page';
+import { Button } from '../../../shared/kit/Button';
+import { TextBox } from '../../../shared/kit/form/TextBox';
+import { Card } from '../../../shared/kit/Page';
+import { FilterSelect } from '../../../shared/office/FilterSelect';
 import { LEVELS, type SkillValues, skillValues } from '../profile-form';
 import { choosable } from '../rule-form';
 import { skillOptions } from '../words';

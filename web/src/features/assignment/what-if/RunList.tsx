@@ -2,14 +2,14 @@ import type { WhatIfRun } from '@anupalan/domain/contracts/what-if';
 import { workflowName } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ToneChip } from '../../../shared/components/Chip';
-import { formatDate } from '../../../shared/components/dates';
-import type { IconName } from '../../../shared/components/icons';
-import { Card } from '../../../shared/components/Page';
-import { EmptyState } from '../../../shared/components/states';
-import type { Tone } from '../../../shared/components/status';
-import { Wait } from '../../../shared/components/Wait';
 import { t } from '../../../shared/i18n/i18n';
+import type { Tone } from '../../../shared/kit/Chip';
+import { ToneChip } from '../../../shared/kit/Chip';
+import { formatDate } from '../../../shared/kit/dates';
+import type { IconName } from '../../../shared/kit/icons';
+import { Card } from '../../../shared/kit/Page';
+import { EmptyState } from '../../../shared/loading/states';
+import { Wait } from '../../../shared/loading/Wait';
 import { runPath, useRuns } from './what-if-api';
 
 const LOOKS: Readonly<Record<WhatIfRun['state'], readonly [Tone, IconName]>> = {

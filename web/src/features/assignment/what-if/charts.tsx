@@ -1,14 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { grouped } from '../../../shared/components/count';
-import {
-  barChart,
-  calm,
-  labelWidth,
-  plainAxis,
-  timeAxis,
-  valueAxis,
-} from '../../../shared/components/figure/chart-looks';
+import { grouped } from '../../../shared/kit/count';
+import { barChart, calm, labelWidth, plainAxis, timeAxis, valueAxis } from '../../../shared/office/figure/chart-looks';
 import { LINES_HEIGHT, pairsHeight } from './heights';
 
 /** Grey for today's rules, a colour for the draft. */

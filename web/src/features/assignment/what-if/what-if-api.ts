@@ -11,9 +11,9 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '../../../shared/api/client';
 import { queryClient } from '../../../shared/api/query-client';
 import { useCommand } from '../../../shared/api/use-command';
-import { tellOfficeFailure } from '../../../shared/components/office-failure';
-import type { Range } from '../../../shared/components/range/range';
-import { toast } from '../../../shared/components/toast/store';
+import { toast } from '../../../shared/kit/toast/store';
+import { tellOfficeFailure } from '../../../shared/office/office-failure';
+import type { Range } from '../../../shared/office/range/range';
 
 const RUNS = '/api/admin/what-if';
 const LIST_KEY = 'what-if-runs';

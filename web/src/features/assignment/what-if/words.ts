@@ -1,4 +1,4 @@
-import { grouped } from '../../../shared/components/count';
+import { grouped } from '../../../shared/kit/count';
 
 const UNITS = [
   ['day', 86_400],

@@ -2,8 +2,8 @@ import type { QueuePage } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../../shared/api/query-client';
-import { withParams } from '../../../shared/components/list-url';
-import { TabLinks } from '../../../shared/components/TabLinks';
+import { TabLinks } from '../../../shared/kit/TabLinks';
+import { withParams } from '../../../shared/list-url';
 import type { CaseFilters } from '../list/filters';
 import { CASE_TAB_NAMES, caseTabOf, filtersOf } from './case-tabs';
 

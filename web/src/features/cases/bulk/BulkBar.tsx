@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../shared/api/errors';
-import { Button } from '../../../shared/components/Button';
-import { grouped } from '../../../shared/components/count';
-import { toast } from '../../../shared/components/toast/store';
+import { Button } from '../../../shared/kit/Button';
+import { grouped } from '../../../shared/kit/count';
+import { toast } from '../../../shared/kit/toast/store';
 import { MAX_SELECTED, type Selection } from '../list/use-selection';
 import { type BulkAct, useBulkRun } from './bulk-run';
 import './bulk.css';

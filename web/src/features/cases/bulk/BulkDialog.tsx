@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { SelectField, TextArea } from '../../../shared/components/form/fields';
-import { toast } from '../../../shared/components/toast/store';
 import { t as text } from '../../../shared/i18n/i18n';
+import { SelectField, TextArea } from '../../../shared/kit/form/fields';
+import { toast } from '../../../shared/kit/toast/store';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { useMembers } from '../case-api';
 import { memberOptions } from '../dialogs/PersonDialog';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../shared/components/Button';
-import { Icon } from '../../../shared/components/icons';
-import { Progress } from '../../../shared/components/Progress';
+import { Button } from '../../../shared/kit/Button';
+import { Icon } from '../../../shared/kit/icons';
+import { Progress } from '../../../shared/kit/Progress';
 import { tellEnd } from './BulkDialog';
 import { forgetBulk, resumeBulk, stopBulk, useBulkRun } from './bulk-run';
 import './bulk.css';

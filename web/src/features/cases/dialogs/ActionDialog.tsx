@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { openOverlay } from '../../../shared/components/LaterFailed';
-import { later } from '../../../shared/components/later';
+import { openOverlay } from '../../../shared/loading/LaterFailed';
+import { later } from '../../../shared/loading/later';
 import { type ActionName, stepOfAction } from '../actions';
 import { AuthorityQueryDialog } from './AuthorityQueryDialog';
 import type { ActionDialogProps } from './action-dialog-props';

@@ -1,7 +1,7 @@
 import { momentInIndia } from '@anupalan/domain/rules/dates';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
-import { USUAL_LENGTH } from '../../../shared/components/call/call-slot';
+import { USUAL_LENGTH } from '../../../shared/case-parts/call/call-slot';
 import { isBooked } from '../actions';
 import type { ActionDialogProps } from './action-dialog-props';
 import { CaseDialog } from './CaseDialog';

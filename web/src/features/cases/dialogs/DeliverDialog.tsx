@@ -7,17 +7,17 @@ import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
-import { Button, IconButton } from '../../../shared/components/Button';
-import { TextArea } from '../../../shared/components/form/fields';
-import { Icon } from '../../../shared/components/icons';
-import { Progress } from '../../../shared/components/Progress';
-import { fileProblem, formatBytes } from '../../../shared/components/upload/file-rules';
-import { sendFile } from '../../../shared/components/upload/send-file';
+import { Button, IconButton } from '../../../shared/kit/Button';
+import { TextArea } from '../../../shared/kit/form/fields';
+import { Icon } from '../../../shared/kit/icons';
+import { Progress } from '../../../shared/kit/Progress';
+import { fileProblem, formatBytes } from '../../../shared/kit/upload/file-rules';
+import { sendFile } from '../../../shared/kit/upload/send-file';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { actionText } from '../actions';
 import { CASE_MODELS, commandUrl } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
-import '../../../shared/components/upload/upload.css';
+import '../../../shared/kit/upload/upload.css';
 
 const LIMITS = { accept: DELIVERED_FILES.types, maxMb: DELIVERED_FILES.maxMb };
 

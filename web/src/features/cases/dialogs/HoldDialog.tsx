@@ -2,8 +2,8 @@ import { heldProblem } from '@anupalan/domain/rules/consultation-slots';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { NumberField, TextArea } from '../../../shared/components/form/fields';
-import { rule } from '../../../shared/components/form/rule';
+import { NumberField, TextArea } from '../../../shared/kit/form/fields';
+import { rule } from '../../../shared/kit/form/rule';
 import type { ActionDialogProps } from './action-dialog-props';
 import { CaseDialog } from './CaseDialog';
 

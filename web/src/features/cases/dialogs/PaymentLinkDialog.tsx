@@ -5,12 +5,12 @@ import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text'
 import { FieldArray } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
-import { Button, IconButton } from '../../../shared/components/Button';
-import { SwitchField } from '../../../shared/components/form/choices';
-import { NumberField, TextField } from '../../../shared/components/form/fields';
-import { formatMoney } from '../../../shared/components/money';
-import { Pairs } from '../../../shared/components/text';
 import { t as text } from '../../../shared/i18n/i18n';
+import { Button, IconButton } from '../../../shared/kit/Button';
+import { SwitchField } from '../../../shared/kit/form/choices';
+import { NumberField, TextField } from '../../../shared/kit/form/fields';
+import { formatMoney } from '../../../shared/kit/money';
+import { Pairs } from '../../../shared/kit/text';
 import { actionText } from '../actions';
 import {
   announcedValues,

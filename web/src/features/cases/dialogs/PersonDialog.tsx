@@ -1,8 +1,8 @@
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { type Option, SelectField, TextArea } from '../../../shared/components/form/fields';
 import { t as text } from '../../../shared/i18n/i18n';
+import { type Option, SelectField, TextArea } from '../../../shared/kit/form/fields';
 import { actionText } from '../actions';
 import { useMembers } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';

@@ -3,12 +3,12 @@ import { MAX_DAYS_AHEAD } from '@anupalan/domain/rules/consultation-slots';
 import { clockInIndia, dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { isWithin, LENGTHS, type TypedSlot } from '../../../shared/components/call/call-slot';
-import { callSpan } from '../../../shared/components/call/call-time';
-import { SelectField } from '../../../shared/components/form/fields';
-import { ClockField, DayField } from '../../../shared/components/form/pickers';
-import { Note } from '../../../shared/components/states';
+import { isWithin, LENGTHS, type TypedSlot } from '../../../shared/case-parts/call/call-slot';
+import { callSpan } from '../../../shared/case-parts/call/call-time';
+import { Button } from '../../../shared/kit/Button';
+import { SelectField } from '../../../shared/kit/form/fields';
+import { ClockField, DayField } from '../../../shared/kit/form/pickers';
+import { Note } from '../../../shared/loading/states';
 import { today } from '../../../shared/today';
 import '../call-card.css';
 

@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { slotProblem, type TypedSlot } from '../../../shared/components/call/call-slot';
+import { slotProblem, type TypedSlot } from '../../../shared/case-parts/call/call-slot';
 import { t } from '../../../shared/i18n/i18n';
 
 /** The rule for a typed slot's start, as a Yup schema. */

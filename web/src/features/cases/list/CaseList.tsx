@@ -4,15 +4,15 @@ import { stageCount } from '@anupalan/domain/workflows/words';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ToneChip } from '../../../shared/components/Chip';
-import { DueText } from '../../../shared/components/DueText';
-import { formatDate } from '../../../shared/components/dates';
-import { rowDue } from '../../../shared/components/due';
-import { MiniRail } from '../../../shared/components/StatusTimeline';
-import { boundTo, turnOf, turnTone } from '../../../shared/components/status';
-import { type Column, Table } from '../../../shared/components/Table';
+import { DueText } from '../../../shared/case-parts/DueText';
+import { rowDue } from '../../../shared/case-parts/due';
+import { MiniRail } from '../../../shared/case-parts/StatusTimeline';
+import { boundTo, turnOf, turnTone } from '../../../shared/case-parts/status';
+import { ToneChip } from '../../../shared/kit/Chip';
+import { formatDate } from '../../../shared/kit/dates';
+import { type Column, Table } from '../../../shared/kit/Table';
 import { ROW_LINK } from './row-link';
-import '../../../shared/components/lists.css';
+import '../../../shared/office/lists.css';
 
 /** Id of the case whose row has the focus, on its link or its checkbox; null outside the list. */
 export const focusedRow = (): string | null =>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
 import { useCommand } from '../../../shared/api/use-command';
-import { Button } from '../../../shared/components/Button';
-import { toast } from '../../../shared/components/toast/store';
+import { Button } from '../../../shared/kit/Button';
+import { toast } from '../../../shared/kit/toast/store';
 import { CASE_MODELS, commandUrl } from '../case-api';
 
 /** The assignee, or the claim button for an unassigned case that is open. */

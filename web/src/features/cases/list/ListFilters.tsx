@@ -6,12 +6,12 @@ import { statusNameOf, statusView } from '@anupalan/domain/workflows/words';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePersonName } from '../../../shared/api/person-name';
-import { Button } from '../../../shared/components/Button';
-import { DayFilter } from '../../../shared/components/DayFilter';
-import { FilterSelect } from '../../../shared/components/FilterSelect';
-import { Icon } from '../../../shared/components/icons';
-import { categoryName } from '../../../shared/components/service/category';
+import { categoryName } from '../../../shared/case-parts/service/category';
 import type { office } from '../../../shared/i18n/en/office';
+import { Button } from '../../../shared/kit/Button';
+import { Icon } from '../../../shared/kit/icons';
+import { DayFilter } from '../../../shared/office/DayFilter';
+import { FilterSelect } from '../../../shared/office/FilterSelect';
 import { useCaseServices, useMembers } from '../case-api';
 import {
   activeFilters,

@@ -1,6 +1,6 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { MorePages } from '../../../shared/components/MorePages';
+import { MorePages } from '../../../shared/kit/MorePages';
 import type { CasePages } from './use-case-pages';
 
 export interface ListFootProps {

@@ -1,8 +1,8 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
-import { Outdated } from '../../../shared/components/Outdated';
-import { ErrorState } from '../../../shared/components/states';
+import { ErrorState } from '../../../shared/loading/states';
 import { WaitingRows } from '../../../shared/office/List';
+import { Outdated } from '../../../shared/office/Outdated';
 import type { CasePages } from './use-case-pages';
 
 export interface ListWaitProps {

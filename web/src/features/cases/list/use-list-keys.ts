@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { modelQuery } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
 import { useSession } from '../../../shared/api/session';
-import { useKeys } from '../../../shared/components/keys/use-keys';
+import { useKeys } from '../../../shared/kit/keys/use-keys';
 import { lastList, nextInList, noteOpened } from './last-list';
 
 /** The list of cases that a person works from: admins have that of all cases. */

@@ -1,7 +1,7 @@
 import type { CaseRow } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RowBox } from '../../../shared/components/RowBox';
+import { RowBox } from '../../../shared/office/RowBox';
 import type { Selection } from './use-selection';
 
 /** The checkboxes of a list: one in each row, and one in the head for all shown rows. */

@@ -2,8 +2,8 @@ import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../../shared/components/dates';
-import { type Turn, turnTone } from '../../../shared/components/status';
+import { type Turn, turnTone } from '../../../shared/case-parts/status';
+import { formatDate } from '../../../shared/kit/dates';
 import { dayMarks, turnsOf } from './moments';
 
 /** Dots beyond this number would touch each other. */

@@ -1,11 +1,11 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { useTranslation } from 'react-i18next';
-import { actorText } from '../../../shared/components/actor-text';
-import { IconButton } from '../../../shared/components/Button';
-import { formatDate } from '../../../shared/components/dates';
-import { momentText } from '../../../shared/components/moment';
-import { Slider } from '../../../shared/components/Slider';
+import { actorText } from '../../../shared/case-parts/actor-text';
+import { IconButton } from '../../../shared/kit/Button';
+import { formatDate } from '../../../shared/kit/dates';
+import { momentText } from '../../../shared/kit/moment';
+import { Slider } from '../../../shared/kit/Slider';
 import { MomentLine } from './MomentLine';
 
 export interface MomentSliderProps {

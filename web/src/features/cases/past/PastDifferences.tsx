@@ -1,9 +1,9 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../../shared/components/dates';
-import { FilterSelect } from '../../../shared/components/FilterSelect';
-import { Card } from '../../../shared/components/Page';
-import { SkeletonLines } from '../../../shared/components/states';
+import { formatDate } from '../../../shared/kit/dates';
+import { Card } from '../../../shared/kit/Page';
+import { SkeletonLines } from '../../../shared/loading/states';
+import { FilterSelect } from '../../../shared/office/FilterSelect';
 import { useCaseQuestions } from '../case-api';
 import { differences } from './changes';
 

@@ -1,9 +1,10 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { ToneChip } from '../../../shared/components/Chip';
-import { formatDate } from '../../../shared/components/dates';
-import { Card } from '../../../shared/components/Page';
-import { type Tone, turnIn, turnTone } from '../../../shared/components/status';
+import { turnIn, turnTone } from '../../../shared/case-parts/status';
+import type { Tone } from '../../../shared/kit/Chip';
+import { ToneChip } from '../../../shared/kit/Chip';
+import { formatDate } from '../../../shared/kit/dates';
+import { Card } from '../../../shared/kit/Page';
 import { CallCard } from '../CallCard';
 import { Delivered, FactsCard, Payments, Progress } from '../CasePane';
 import { Said } from '../Conversation';

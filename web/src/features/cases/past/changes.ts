@@ -1,8 +1,8 @@
 import type { CaseDocument, CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import type { TFunction } from 'i18next';
-import { formatDate } from '../../../shared/components/dates';
-import { formatMoney } from '../../../shared/components/money';
+import { formatDate } from '../../../shared/kit/dates';
+import { formatMoney } from '../../../shared/kit/money';
 import { type AnswerWords, answerSections, peopleSections, type ShownAnswer } from '../review/review';
 
 /** One thing that differs between two moments; null where there was none. */

@@ -1,7 +1,7 @@
 import type { PastViewer, TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
-import { statusDisplay, type Turn } from '../../../shared/components/status';
+import { statusDisplay, type Turn } from '../../../shared/case-parts/status';
 
 /** The moments that an address asks for, among those of the case. */
 export interface ChosenMoments {

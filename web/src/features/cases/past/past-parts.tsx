@@ -1,6 +1,6 @@
-import { PartFailed } from '../../../shared/components/LaterFailed';
-import { later } from '../../../shared/components/later';
-import { Skeleton } from '../../../shared/components/states';
+import { PartFailed } from '../../../shared/loading/LaterFailed';
+import { later } from '../../../shared/loading/later';
+import { Skeleton } from '../../../shared/loading/states';
 import type { PastDifferencesProps } from './PastDifferences';
 import type { PastStaffProps } from './PastStaff';
 

@@ -3,10 +3,10 @@ import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../../shared/api/query-client';
-import { Button } from '../../../shared/components/Button';
-import { Icon } from '../../../shared/components/icons';
-import { Menu } from '../../../shared/components/overlay/Menu';
-import { Progress } from '../../../shared/components/Progress';
+import { Button } from '../../../shared/kit/Button';
+import { Icon } from '../../../shared/kit/icons';
+import { Menu } from '../../../shared/kit/overlay/Menu';
+import { Progress } from '../../../shared/kit/Progress';
 import { useChangeAvailability } from './use-change-availability';
 
 /** A staff member's own caseload and availability: GET and PATCH /api/staff/profile. */

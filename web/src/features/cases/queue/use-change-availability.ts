@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/errors';
 import { useCommand } from '../../../shared/api/use-command';
-import { toast } from '../../../shared/components/toast/store';
+import { toast } from '../../../shared/kit/toast/store';
 
 /** Changes a staff member's own availability. */
 export function useChangeAvailability() {

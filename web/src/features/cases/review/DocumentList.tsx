@@ -1,9 +1,9 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../shared/components/Button';
-import { formatDate } from '../../../shared/components/dates';
-import { Icon, type IconName } from '../../../shared/components/icons';
-import { formatBytes } from '../../../shared/components/upload/file-rules';
+import { IconButton } from '../../../shared/kit/Button';
+import { formatDate } from '../../../shared/kit/dates';
+import { Icon, type IconName } from '../../../shared/kit/icons';
+import { formatBytes } from '../../../shared/kit/upload/file-rules';
 import { type DocumentGroup, inOrder, isOpen } from './review';
 
 export interface DocumentListProps {

@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
+import { Button } from '../../../shared/kit/Button';
 import { currentDocuments, SEND_BACK } from '../actions';
 import { CorrectionDialog } from '../dialogs/CorrectionDialog';
 import { useMarks } from './marks';

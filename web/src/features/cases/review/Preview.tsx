@@ -3,12 +3,12 @@ import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestFile } from '../../../shared/api/client';
-import { Button, IconButton } from '../../../shared/components/Button';
-import { formatDate } from '../../../shared/components/dates';
-import { Icon } from '../../../shared/components/icons';
-import { PdfView } from '../../../shared/components/pdf/PdfView';
-import { EmptyState, ErrorState } from '../../../shared/components/states';
-import { formatBytes } from '../../../shared/components/upload/file-rules';
+import { Button, IconButton } from '../../../shared/kit/Button';
+import { formatDate } from '../../../shared/kit/dates';
+import { Icon } from '../../../shared/kit/icons';
+import { PdfView } from '../../../shared/kit/pdf/PdfView';
+import { formatBytes } from '../../../shared/kit/upload/file-rules';
+import { EmptyState, ErrorState } from '../../../shared/loading/states';
 import { RevealDialog } from './RevealDialog';
 
 const ZOOMS = [50, 75, 100, 150, 200, 300] as const;

@@ -7,10 +7,10 @@ import {
 import { lengthOf } from '@anupalan/domain/rules/text';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { LengthCount } from '../../../shared/components/form/LengthCount';
-import { TextBox } from '../../../shared/components/form/TextBox';
-import { isTyping, useKeysOn } from '../../../shared/components/keys/use-keys';
+import { Button } from '../../../shared/kit/Button';
+import { LengthCount } from '../../../shared/kit/form/LengthCount';
+import { TextBox } from '../../../shared/kit/form/TextBox';
+import { isTyping, useKeysOn } from '../../../shared/kit/keys/use-keys';
 import { prefilled } from './review';
 
 export interface ReasonPanelProps {

@@ -2,8 +2,8 @@ import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '@anupalan/domain/rules/ide
 import { useTranslation } from 'react-i18next';
 import { object } from 'yup';
 import { models } from '../../../shared/api/reference';
-import { TextArea } from '../../../shared/components/form/fields';
-import { reasonSchema } from '../../../shared/components/form/reason';
+import { TextArea } from '../../../shared/kit/form/fields';
+import { reasonSchema } from '../../../shared/kit/form/reason';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
 
 export interface RevealDialogProps<T> {

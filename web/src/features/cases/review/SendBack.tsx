@@ -3,9 +3,9 @@ import { MAX_REJECTION_LENGTH, MIN_REJECTION_LENGTH } from '@anupalan/domain/rul
 import { lengthOf } from '@anupalan/domain/rules/text';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { LengthCount } from '../../../shared/components/form/LengthCount';
-import { TextBox } from '../../../shared/components/form/TextBox';
+import { Button } from '../../../shared/kit/Button';
+import { LengthCount } from '../../../shared/kit/form/LengthCount';
+import { TextBox } from '../../../shared/kit/form/TextBox';
 import { mark, unmark, useMarks } from './marks';
 
 export interface SendBackProps {

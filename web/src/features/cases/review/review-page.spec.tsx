@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateModel, queryClient } from '../../../shared/api/query-client';
 import { USER_KEY } from '../../../shared/api/session';
-import { setKeysOn } from '../../../shared/components/keys/use-keys';
+import { setKeysOn } from '../../../shared/kit/keys/use-keys';
 import { usePageActs } from '../../../shared/page-acts';
 import { caseView, document as paper } from '../../../shared/testing/case-fixture';
 import { useRememberList } from '../list/last-list';

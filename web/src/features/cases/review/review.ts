@@ -11,9 +11,9 @@ import {
 } from '@anupalan/domain/rules/people';
 import { awaitsReview } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
-import { grouped } from '../../../shared/components/count';
-import { formatDate } from '../../../shared/components/dates';
-import { boundTo } from '../../../shared/components/status';
+import { boundTo } from '../../../shared/case-parts/status';
+import { grouped } from '../../../shared/kit/count';
+import { formatDate } from '../../../shared/kit/dates';
 import type { OpenRequirement } from '../actions';
 
 export interface DocumentGroup {

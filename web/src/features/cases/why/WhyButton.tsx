@@ -1,10 +1,10 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openOverlay } from '../../../shared/components/LaterFailed';
-import { later, usePrefetch } from '../../../shared/components/later';
+import { openOverlay } from '../../../shared/loading/LaterFailed';
+import { later, usePrefetch } from '../../../shared/loading/later';
 import type { WhyPopoverProps } from './WhyPopover';
-import '../../../shared/components/why/why.css';
+import '../../../shared/case-parts/why/why.css';
 
 const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), openOverlay);
 

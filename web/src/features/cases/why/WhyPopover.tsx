@@ -1,12 +1,12 @@
 import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { actorText } from '../../../shared/components/actor-text';
-import { momentText } from '../../../shared/components/moment';
-import { Popover } from '../../../shared/components/overlay/Popover';
-import { Candidates } from '../../../shared/components/why/Candidates';
-import { skillName } from '../../../shared/components/why/skill-name';
-import { pickedBy } from '../../../shared/components/why/why';
+import { actorText } from '../../../shared/case-parts/actor-text';
+import { Candidates } from '../../../shared/case-parts/why/Candidates';
+import { skillName } from '../../../shared/case-parts/why/skill-name';
+import { pickedBy } from '../../../shared/case-parts/why/why';
+import { momentText } from '../../../shared/kit/moment';
+import { Popover } from '../../../shared/kit/overlay/Popover';
 
 export interface WhyPopoverProps {
   readonly entry: TimelineEntry;

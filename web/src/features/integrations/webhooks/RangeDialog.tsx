@@ -3,7 +3,7 @@ import { clockInIndia, dayInIndia, momentInIndia } from '@anupalan/domain/rules/
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../../shared/api/client';
-import { TextField } from '../../../shared/components/form/fields';
+import { TextField } from '../../../shared/kit/form/fields';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { CHANGED, webhookPath } from './webhooks-api';
 

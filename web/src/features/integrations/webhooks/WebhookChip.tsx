@@ -1,6 +1,6 @@
 import type { Webhook } from '@anupalan/domain/contracts/webhooks';
 import { useTranslation } from 'react-i18next';
-import { Chip, ToneChip } from '../../../shared/components/Chip';
+import { Chip, ToneChip } from '../../../shared/kit/Chip';
 import { LOOKS, stateOf } from './state';
 
 /** The state of a webhook. */

@@ -9,10 +9,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { changedValues } from '../../../shared/changed-values';
-import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
-import { CheckboxField, RadioField } from '../../../shared/components/form/choices';
-import { TextField } from '../../../shared/components/form/fields';
-import { dataOf, type FormOf, formOf, recordProblems } from '../../../shared/components/form/record-values';
+import { CheckboxGroup } from '../../../shared/kit/form/CheckboxGroup';
+import { CheckboxField, RadioField } from '../../../shared/kit/form/choices';
+import { TextField } from '../../../shared/kit/form/fields';
+import { dataOf, type FormOf, formOf, recordProblems } from '../../../shared/kit/form/record-values';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { CHANGED, WEBHOOKS, webhookPath } from './webhooks-api';
 

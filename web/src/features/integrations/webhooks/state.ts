@@ -1,5 +1,5 @@
 import type { Webhook } from '@anupalan/domain/contracts/webhooks';
-import type { ToneChipProps } from '../../../shared/components/Chip';
+import type { ToneChipProps } from '../../../shared/kit/Chip';
 
 export type WebhookState = 'working' | 'waiting' | 'parked' | 'new' | 'disabled';
 

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../shared/api/query-client';
 import { USER_KEY } from '../../../shared/api/session';
-import { currentToasts, removeToast } from '../../../shared/components/toast/store';
+import { currentToasts, removeToast } from '../../../shared/kit/toast/store';
 import { stubApi } from '../../../shared/testing/api-stub';
 import IntegrationsPage from '../IntegrationsPage';
 import { instantOf } from './RangeDialog';

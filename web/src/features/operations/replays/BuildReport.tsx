@@ -1,12 +1,12 @@
 import type { Replay, ReplayBuild } from '@anupalan/domain/contracts/scratch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { grouped } from '../../../shared/components/count';
-import { Icon } from '../../../shared/components/icons';
-import { ConfirmDialog } from '../../../shared/components/overlay/ConfirmDialog';
-import { Progress } from '../../../shared/components/Progress';
-import { Note } from '../../../shared/components/states';
+import { Button } from '../../../shared/kit/Button';
+import { grouped } from '../../../shared/kit/count';
+import { Icon } from '../../../shared/kit/icons';
+import { ConfirmDialog } from '../../../shared/kit/overlay/ConfirmDialog';
+import { Progress } from '../../../shared/kit/Progress';
+import { Note } from '../../../shared/loading/states';
 import { duration, modelName, share, size, within } from '../words';
 import { Differences } from './Differences';
 import { LookChip } from './LookChip';

@@ -1,9 +1,9 @@
 import type { ReplayDifferences } from '@anupalan/domain/contracts/scratch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { grouped } from '../../../shared/components/count';
-import { ErrorState, SkeletonLines } from '../../../shared/components/states';
+import { Button } from '../../../shared/kit/Button';
+import { grouped } from '../../../shared/kit/count';
+import { ErrorState, SkeletonLines } from '../../../shared/loading/states';
 import { modelName } from '../words';
 import { useDifferences } from './replay-api';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../../shared/components/icons';
+import { Icon } from '../../../shared/kit/icons';
 import type { Look } from './replay-words';
 
 /** A state as a word and a sign, never by its colour alone. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
-import { Button } from '../../../shared/components/Button';
-import { grouped } from '../../../shared/components/count';
-import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
-import { RadioField } from '../../../shared/components/form/choices';
-import { NumberField } from '../../../shared/components/form/fields';
+import { Button } from '../../../shared/kit/Button';
+import { grouped } from '../../../shared/kit/count';
+import { CheckboxGroup } from '../../../shared/kit/form/CheckboxGroup';
+import { RadioField } from '../../../shared/kit/form/choices';
+import { NumberField } from '../../../shared/kit/form/fields';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { useProjections } from '../operations-api';
 import { modelName } from '../words';

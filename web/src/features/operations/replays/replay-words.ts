@@ -1,6 +1,6 @@
 import type { Replay, ReplayBuild } from '@anupalan/domain/contracts/scratch';
-import type { IconName } from '../../../shared/components/icons';
 import { t } from '../../../shared/i18n/i18n';
+import type { IconName } from '../../../shared/kit/icons';
 import { share } from '../words';
 
 export interface Look {

@@ -3,7 +3,7 @@ import { checkEmail, normaliseEmail } from '@anupalan/domain/rules/email';
 import { checkCustomerName } from '@anupalan/domain/rules/profile';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tick } from '../../../shared/components/form/Tick';
+import { Tick } from '../../../shared/kit/form/Tick';
 
 /** An account's name and email. */
 export interface AccountContact {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { PartFailed } from '../../../shared/components/LaterFailed';
-import { later } from '../../../shared/components/later';
-import { SkeletonLines } from '../../../shared/components/states';
-import { useFocusBack } from '../../../shared/components/use-focus-back';
+import { Button } from '../../../shared/kit/Button';
+import { useFocusBack } from '../../../shared/kit/use-focus-back';
+import { PartFailed } from '../../../shared/loading/LaterFailed';
+import { later } from '../../../shared/loading/later';
+import { SkeletonLines } from '../../../shared/loading/states';
 import type { NewDocumentProps } from './NewDocument';
 
 const NewDocument = later<NewDocumentProps>(() => import('./NewDocument'), {

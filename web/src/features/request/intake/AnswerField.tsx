@@ -7,11 +7,11 @@ import { MAX_LINE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { useField } from 'formik';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
-import { CheckboxField, RadioField, SwitchField } from '../../../shared/components/form/choices';
-import type { FieldProps } from '../../../shared/components/form/FieldFrame';
-import { useFieldId } from '../../../shared/components/form/Form';
+import { Button } from '../../../shared/kit/Button';
+import { CheckboxGroup } from '../../../shared/kit/form/CheckboxGroup';
+import { CheckboxField, RadioField, SwitchField } from '../../../shared/kit/form/choices';
+import type { FieldProps } from '../../../shared/kit/form/FieldFrame';
+import { useFieldId } from '../../../shared/kit/form/Form';
 import {
   DateField,
   MobileField,
@@ -20,7 +20,7 @@ import {
   SelectField,
   TextArea,
   TextField,
-} from '../../../shared/components/form/fields';
+} from '../../../shared/kit/form/fields';
 import { today } from '../../../shared/today';
 import { asksRupees, rupeesSaid } from './rupees';
 

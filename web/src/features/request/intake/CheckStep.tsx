@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../../shared/api/errors';
 import { useSession } from '../../../shared/api/session';
-import { Button } from '../../../shared/components/Button';
-import { ToneChip } from '../../../shared/components/Chip';
-import { Icon } from '../../../shared/components/icons';
 import { t } from '../../../shared/i18n/i18n';
+import { Button } from '../../../shared/kit/Button';
+import { ToneChip } from '../../../shared/kit/Chip';
+import { Icon } from '../../../shared/kit/icons';
 import { AccountBox, accountContact } from './AccountBox';
 import { AnswerList } from './AnswerList';
 import {
@@ -23,7 +23,7 @@ import {
 import { DOCUMENTS, type Step, stepOf } from './steps';
 import type { DraftState } from './use-draft';
 import { type Submit, submitProblem } from './use-submit';
-import '../../../shared/components/form/form.css';
+import '../../../shared/kit/form/form.css';
 
 export interface CheckStepProps {
   readonly view: CaseView;

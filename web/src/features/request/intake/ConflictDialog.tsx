@@ -1,10 +1,10 @@
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { labelAt, questionAt } from '@anupalan/domain/rules/people';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { formatDate } from '../../../shared/components/dates';
-import { Dialog } from '../../../shared/components/overlay/Dialog';
-import { Table } from '../../../shared/components/Table';
+import { Button } from '../../../shared/kit/Button';
+import { formatDate } from '../../../shared/kit/dates';
+import { Dialog } from '../../../shared/kit/overlay/Dialog';
+import { Table } from '../../../shared/kit/Table';
 import { answerText } from './answer-text';
 import type { DraftState } from './use-draft';
 

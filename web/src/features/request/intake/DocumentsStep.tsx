@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isNeeded } from '@anupalan/domain/rules/documents';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
+import { Button } from '../../../shared/kit/Button';
 import { DocumentSlot } from '../DocumentSlot';
 import { formOpen, inCorrection, isEditable } from '../words';
 import { AddDocument } from './AddDocument';

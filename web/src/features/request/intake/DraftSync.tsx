@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
-import { useFieldId } from '../../../shared/components/form/Form';
+import { useFieldId } from '../../../shared/kit/form/Form';
 import { isSameAnswer } from './merge-answers';
 import type { Answers } from './sections';
 import { startValues } from './start-values';

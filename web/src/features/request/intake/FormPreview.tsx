@@ -5,12 +5,12 @@ import { type FormRef, formOf, questionsOf } from '@anupalan/domain/forms/regist
 import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
 import { Formik } from 'formik';
 import { useTranslation } from 'react-i18next';
-import { DocRow } from '../../../shared/components/DocRow';
-import { Required } from '../../../shared/components/icons';
+import { DocRow } from '../../../shared/case-parts/DocRow';
+import { Required } from '../../../shared/kit/icons';
 import { AnswerField } from './AnswerField';
 import { type Answers, isWide, sectionsOf, shownRequirements } from './sections';
 import { startValues } from './start-values';
-import '../../../shared/components/form/form.css';
+import '../../../shared/kit/form/form.css';
 
 export interface FormPreviewProps {
   readonly form: FormRef;

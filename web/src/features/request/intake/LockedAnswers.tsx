@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../shared/components/icons';
+import { Icon } from '../../../shared/kit/icons';
 import { AnswerPairs } from './AnswerList';
 import type { Answers } from './sections';
 

@@ -1,7 +1,7 @@
 import { NATIONALITY_OF_STATE } from '@anupalan/domain/forms/nationalities';
 import { useTranslation } from 'react-i18next';
-import type { FieldProps } from '../../../shared/components/form/FieldFrame';
-import { SearchSelect } from '../../../shared/components/form/SearchSelect';
+import type { FieldProps } from '../../../shared/kit/form/FieldFrame';
+import { SearchSelect } from '../../../shared/kit/form/SearchSelect';
 
 const states = new Intl.DisplayNames(['en-IN', 'en'], { type: 'region' });
 

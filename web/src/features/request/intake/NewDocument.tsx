@@ -1,11 +1,11 @@
 import type { CaseView, DocumentUploaded } from '@anupalan/domain/contracts/requests';
 import { checkDocumentName, filesAt, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { Form } from '../../../shared/components/form/Form';
-import { TextField } from '../../../shared/components/form/fields';
-import { toast } from '../../../shared/components/toast/store';
-import { UploadField } from '../../../shared/components/upload/UploadField';
+import { Button } from '../../../shared/kit/Button';
+import { Form } from '../../../shared/kit/form/Form';
+import { TextField } from '../../../shared/kit/form/fields';
+import { toast } from '../../../shared/kit/toast/store';
+import { UploadField } from '../../../shared/kit/upload/UploadField';
 import { showUploaded } from '../case-cache';
 import { wizardOf } from './steps';
 

@@ -5,9 +5,9 @@ import { formPeople, pathOfPerson, personPath } from '@anupalan/domain/rules/peo
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/api/session';
-import { Button } from '../../../shared/components/Button';
-import { Note } from '../../../shared/components/states';
-import { toast } from '../../../shared/components/toast/store';
+import { Button } from '../../../shared/kit/Button';
+import { toast } from '../../../shared/kit/toast/store';
+import { Note } from '../../../shared/loading/states';
 import { answerText } from './answer-text';
 import { isOpenTo, type OpenAnswers } from './open-answers';
 import { type CardFocus, type PeopleActions, PersonCard } from './PersonCard';

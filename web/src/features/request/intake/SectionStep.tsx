@@ -1,11 +1,11 @@
 import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/components/Button';
-import { Form } from '../../../shared/components/form/Form';
-import { laterCode, usePrefetch } from '../../../shared/components/later';
-import { Note } from '../../../shared/components/states';
-import { toast } from '../../../shared/components/toast/store';
+import { Button } from '../../../shared/kit/Button';
+import { Form } from '../../../shared/kit/form/Form';
+import { toast } from '../../../shared/kit/toast/store';
+import { laterCode, usePrefetch } from '../../../shared/loading/later';
+import { Note } from '../../../shared/loading/states';
 import { AnswerField } from './AnswerField';
 import { DraftSync } from './DraftSync';
 import { LockedAnswers } from './locked-part';

@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { Icon } from '../../../shared/components/icons';
+import { Icon } from '../../../shared/kit/icons';
 import { requestPath } from '../paths';
 import type { OpenAnswers } from './open-answers';
 import type { Definition } from './sections';

@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../../shared/components/icons';
-import { Card } from '../../../shared/components/Page';
+import { Icon } from '../../../shared/kit/icons';
+import { Card } from '../../../shared/kit/Page';
 import { isAhead, type Step, wizardOf } from './steps';
 
 const icons = {

@@ -1,7 +1,7 @@
 import '../../../shared/i18n/wizard-texts';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { Icon } from '../../../shared/components/icons';
+import { Icon } from '../../../shared/kit/icons';
 import { requestPath } from '../paths';
 import type { StepViewProps } from './StepView';
 import { PeopleDocumentsStep, PeopleStep, SectionStep } from './step-parts';

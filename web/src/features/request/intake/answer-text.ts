@@ -2,9 +2,9 @@ import '../../../shared/i18n/journey-texts';
 import { maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
-import { formatDate } from '../../../shared/components/dates';
-import { formatMoney } from '../../../shared/components/money';
 import { t } from '../../../shared/i18n/i18n';
+import { formatDate } from '../../../shared/kit/dates';
+import { formatMoney } from '../../../shared/kit/money';
 import { asksRupees } from './rupees';
 import { isAadhaarField } from './sections';
 

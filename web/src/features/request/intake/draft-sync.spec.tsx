@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Form } from '../../../shared/components/form/Form';
-import { TextField } from '../../../shared/components/form/fields';
+import { Form } from '../../../shared/kit/form/Form';
+import { TextField } from '../../../shared/kit/form/fields';
 import { DraftSync } from './DraftSync';
 import type { Answers } from './sections';
 

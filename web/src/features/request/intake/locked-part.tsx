@@ -1,6 +1,6 @@
-import { PartFailed } from '../../../shared/components/LaterFailed';
-import { later } from '../../../shared/components/later';
-import { SkeletonLines } from '../../../shared/components/states';
+import { PartFailed } from '../../../shared/loading/LaterFailed';
+import { later } from '../../../shared/loading/later';
+import { SkeletonLines } from '../../../shared/loading/states';
 import type { LockedAnswersProps } from './LockedAnswers';
 
 /** Only a correction locks answers. */

@@ -1,6 +1,6 @@
-import { PartFailed } from '../../../shared/components/LaterFailed';
-import { type Later, later } from '../../../shared/components/later';
-import { SkeletonLines } from '../../../shared/components/states';
+import { PartFailed } from '../../../shared/loading/LaterFailed';
+import { type Later, later } from '../../../shared/loading/later';
+import { SkeletonLines } from '../../../shared/loading/states';
 import { DocumentUpload } from '../document-upload-part';
 import type { CheckStepProps } from './CheckStep';
 import type { DocumentsStepProps } from './DocumentsStep';

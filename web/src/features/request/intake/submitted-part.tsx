@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { later } from '../../../shared/components/later';
-import { SkeletonLines } from '../../../shared/components/states';
+import { later } from '../../../shared/loading/later';
+import { SkeletonLines } from '../../../shared/loading/states';
 import type { SubmittedProps } from './person-documents/Submitted';
 
 interface Instead {

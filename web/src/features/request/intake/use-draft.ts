@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../shared/api/client';
 import { ApiError, isStatus } from '../../../shared/api/errors';
 import { signedInId } from '../../../shared/api/session';
-import { useAutosave } from '../../../shared/components/form/use-autosave';
+import { useAutosave } from '../../../shared/kit/form/use-autosave';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 import { type ConflictingAnswer, isSameAnswer, mergeAnswers } from './merge-answers';
 import { newPerson } from './new-people';

@@ -3,8 +3,8 @@ import { documentSlot, nameInSentences } from '@anupalan/domain/rules/documents'
 import { formPeople } from '@anupalan/domain/rules/people';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/api/errors';
-import { Button, LinkButton } from '../../../shared/components/Button';
-import { Note } from '../../../shared/components/states';
+import { Button, LinkButton } from '../../../shared/kit/Button';
+import { Note } from '../../../shared/loading/states';
 import { goToDocument, type OpenPlace } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { TurnWords } from '../TurnCard';

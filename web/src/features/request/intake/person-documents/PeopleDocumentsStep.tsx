@@ -4,12 +4,12 @@ import { isNeeded, peopleWithoutDocuments } from '@anupalan/domain/rules/documen
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../../shared/api/session';
-import { Button } from '../../../../shared/components/Button';
-import { ToneChip } from '../../../../shared/components/Chip';
-import { FoldCard } from '../../../../shared/components/FoldCard';
-import { Icon } from '../../../../shared/components/icons';
-import { Note } from '../../../../shared/components/states';
-import { toast } from '../../../../shared/components/toast/store';
+import { Button } from '../../../../shared/kit/Button';
+import { ToneChip } from '../../../../shared/kit/Chip';
+import { FoldCard } from '../../../../shared/kit/FoldCard';
+import { Icon } from '../../../../shared/kit/icons';
+import { toast } from '../../../../shared/kit/toast/store';
+import { Note } from '../../../../shared/loading/states';
 import { DocumentSlot } from '../../DocumentSlot';
 import { formOpen, isEditable } from '../../words';
 import { AccountBox, accountContact } from '../AccountBox';

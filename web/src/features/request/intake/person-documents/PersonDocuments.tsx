@@ -1,9 +1,9 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isNeeded } from '@anupalan/domain/rules/documents';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../shared/components/Button';
-import { Chip, ToneChip } from '../../../../shared/components/Chip';
-import { FoldCard } from '../../../../shared/components/FoldCard';
+import { Button } from '../../../../shared/kit/Button';
+import { Chip, ToneChip } from '../../../../shared/kit/Chip';
+import { FoldCard } from '../../../../shared/kit/FoldCard';
 import { DocumentSlot } from '../../DocumentSlot';
 import { formOpen, isEditable } from '../../words';
 import { AddDocument } from '../AddDocument';

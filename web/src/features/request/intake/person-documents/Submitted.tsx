@@ -4,11 +4,11 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { workingDayAfter } from '@anupalan/domain/rules/working-time';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '../../../../shared/components/Button';
-import { formatDate } from '../../../../shared/components/dates';
-import { Icon } from '../../../../shared/components/icons';
-import { Dialog } from '../../../../shared/components/overlay/Dialog';
-import { toast } from '../../../../shared/components/toast/store';
+import { Button, LinkButton } from '../../../../shared/kit/Button';
+import { formatDate } from '../../../../shared/kit/dates';
+import { Icon } from '../../../../shared/kit/icons';
+import { Dialog } from '../../../../shared/kit/overlay/Dialog';
+import { toast } from '../../../../shared/kit/toast/store';
 import { today } from '../../../../shared/today';
 import type { WizardId } from '../steps';
 

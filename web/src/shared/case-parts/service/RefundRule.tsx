@@ -1,0 +1,21 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { offerWords } from '@anupalan/domain/workflows/words';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../kit/icons';
+import './service.css';
+
+/** Until when everything is refunded, beside each payment button; the whole policy opens apart, so that no form is lost. */
+export function RefundRule({ service }: { readonly service: Pick<Service, 'workflow'> }) {
+  const { t } = useTranslation();
+  return (
+    <p className="small refund-rule">
+      <Icon name="check" size={15} className="done" />
+      <span>
+        {offerWords(service.workflow).refundRule}{' '}
+        <a href="/refunds" target="_blank" rel="noopener">
+          {t('catalogue.refundPolicy')}
+        </a>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,248 @@
+import {
+  Formik,
+  type FormikErrors,
+  Form as FormikForm,
+  type FormikProps,
+  type FormikValues,
+  getIn,
+  setIn,
+} from 'formik';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { ApiError, messageOf } from '../../api/errors';
+import { holdsUnsaved } from '../../api/unsaved';
+import { Reload } from '../../loading/LaterFailed';
+import { Note } from '../../loading/states';
+import { ErrorSummary } from './ErrorSummary';
+import { type Schema, useSchema } from './use-schema';
+import './form.css';
+
+const FormId = createContext('form');
+
+const Boxes = createContext<Set<() => void>>(new Set());
+
+/** Calls `read` before each submit: a value may be in a box without an event (autofill, other programs). */
+export function useBoxRead(read: () => void): void {
+  const boxes = useContext(Boxes);
+  const newest = useRef(read);
+  newest.current = read;
+  useEffect(() => {
+    const call = (): void => newest.current();
+    boxes.add(call);
+    return () => void boxes.delete(call);
+  }, [boxes]);
+}
+
+/** The id of a field's control, from its name; the error summary links to it. */
+export const useFieldId = (name: string): string => `${useContext(FormId)}-${name.replace(/[^\w-]/g, '-')}`;
+
+export interface FormProps<V extends FormikValues> {
+  readonly initialValues: V;
+  readonly schema?: Schema;
+  /** Errors by field name for parts of the form that are not in its values, as files. They prevent a submit. */
+  readonly alsoWrong?: (values: V) => FormikErrors<FormikValues>;
+  /**
+   * Sends the values; not called while a value is invalid. `refuse` shows a refusal at its field. A thrown ApiError's
+   * `errors` are shown at their fields, anything else at the top.
+   */
+  readonly onSubmit: (values: V, refuse: (field: string, message: string) => void) => Promise<unknown> | undefined;
+  /** Called with the first invalid field's name where a submit is refused before `onSubmit`; not where that one threw. */
+  readonly onRefused?: (first: string) => void;
+  /** Maps the path of an invalid value (`answers.pan`) to its field's name; null: no field of this form. */
+  readonly fieldOf?: (path: string) => string | null;
+  /** Without the summary (forms of one field) the first invalid field gets the focus. */
+  readonly summary?: boolean;
+  /** Takes over new initial values (loaded later or saved), but never replaces typed and unsent text. */
+  readonly reinitialize?: boolean;
+  readonly label?: string;
+  readonly children: ReactNode | ((form: FormikProps<V>) => ReactNode);
+}
+
+/** A value that the server refused. */
+interface Refusal {
+  readonly name: string;
+  readonly value: unknown;
+  readonly message: string;
+}
+
+/** Every error of a form with the name of its field, in the order of the values. */
+export function flatErrors(errors: FormikErrors<FormikValues>, prefix = ''): { name: string; message: string }[] {
+  return Object.entries(errors).flatMap(([key, value]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`;
+    if (typeof value === 'string') return [{ name, message: value }];
+    return value ? flatErrors(value as FormikErrors<FormikValues>, name) : [];
+  });
+}
+
+/** The field of a path into its list or record. */
+export const firstPart = (path: string): string => path.split('.')[0] ?? path;
+const lastPart = (path: string): string => path.split('.').pop() ?? path;
+
+/**
+ * A form on Formik: nothing is validated before the first submit, everything after it; without the browser's own
+ * validation. On a refused submit the focus goes to 'There is a problem', whose links lead to the fields.
+ */
+export function Form<V extends FormikValues>(props: FormProps<V>) {
+  const { initialValues, schema, alsoWrong, onSubmit, fieldOf = lastPart, summary = true } = props;
+  const { reinitialize, label, children, onRefused } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const [boxes] = useState(() => new Set<() => void>());
+  const [checked, setChecked] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { validationSchema, fetching, misses, fetch } = useSchema(schema);
+  const [initial, setInitial] = useState(initialValues);
+  const sent = useRef<V | null>(null);
+  const sending = useRef(false);
+  const refusals = useRef<readonly Refusal[]>([]);
+  /** A refused value stays wrong until it is another one: else its text would go, and the button move, at the press on the button. */
+  const validate = (values: V): FormikErrors<V> =>
+    refusals.current
+      .filter(({ name, value }) => getIn(values, name) === value)
+      .reduce(
+        (errors, { name, message }) => setIn(errors, name, message),
+        alsoWrong?.(values) ?? {},
+      ) as FormikErrors<V>;
+  return (
+    <FormId.Provider value={id}>
+      <Formik<V>
+        initialValues={initial}
+        enableReinitialize={reinitialize ?? false}
+        {...(validationSchema ? { validationSchema } : {})}
+        validate={validate}
+        validateOnChange={checked}
+        validateOnBlur={checked}
+        onSubmit={async (values, helpers) => {
+          setFailure(null);
+          sending.current = true;
+          const refuse = (name: string, message: string): void => {
+            refusals.current = [...refusals.current, { name, value: getIn(values, name), message }];
+            helpers.setFieldError(name, message);
+          };
+          try {
+            await onSubmit(values, refuse);
+            sent.current = values;
+          } catch (error) {
+            const found = error instanceof ApiError ? error.errors : [];
+            const elsewhere: string[] = [];
+            for (const { path, message } of found) {
+              const name = fieldOf(path);
+              if (name !== null && getIn(values, name) !== undefined) refuse(name, message);
+              else elsewhere.push(message);
+            }
+            if (found.length === 0) setFailure(messageOf(error));
+            else if (elsewhere.length > 0) setFailure(elsewhere.join(' '));
+          }
+        }}
+      >
+        {(form) => (
+          <FormikForm
+            noValidate
+            className="form"
+            aria-label={label}
+            onSubmit={async (event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              if (fetching) return;
+              flushSync(() => {
+                for (const read of boxes) read();
+              });
+              if (fetch !== null) {
+                setFailure(null);
+                const came = await fetch();
+                if (came !== 'here') {
+                  if (came === 'failed') setFailure(t(navigator.onLine ? 'errors.partBody' : 'errors.partOffline'));
+                  return;
+                }
+              }
+              refusals.current = [];
+              setChecked(true);
+              form.handleSubmit();
+            }}
+          >
+            {failure ? (
+              <Note tone="bad" alert>
+                {failure} <Reload again={misses > 1} />
+              </Note>
+            ) : null}
+            {reinitialize ? (
+              <TakeOver form={form} sent={sent} next={initialValues} current={initial} take={setInitial} />
+            ) : null}
+            <Unsaved dirty={form.dirty && form.values !== sent.current} />
+            <AfterSubmit form={form} summary={summary} formId={id} sending={sending} onRefused={onRefused} />
+            <Boxes.Provider value={boxes}>
+              {typeof children === 'function'
+                ? children({ ...form, isSubmitting: form.isSubmitting || fetching })
+                : children}
+            </Boxes.Provider>
+          </FormikForm>
+        )}
+      </Formik>
+    </FormId.Provider>
+  );
+}
+
+interface TakeOverProps<V extends FormikValues> {
+  readonly form: FormikProps<V>;
+  /** The values of the last successful submit. */
+  readonly sent: RefObject<V | null>;
+  readonly next: V;
+  readonly current: V;
+  readonly take: (next: V) => void;
+}
+
+/** Formik would replace typed text by new initial values, so it gets them only when there is nothing to lose. */
+function TakeOver<V extends FormikValues>({ form, sent, next, current, take }: TakeOverProps<V>) {
+  useEffect(() => {
+    if (next === current || form.isSubmitting) return;
+    if (!form.dirty || form.values === sent.current) take(next);
+  });
+  return null;
+}
+
+/** Typed and unsent text keeps the page when the session ends. */
+function Unsaved({ dirty }: { readonly dirty: boolean }) {
+  useEffect(() => (dirty ? holdsUnsaved() : undefined), [dirty]);
+  return null;
+}
+
+interface AfterSubmitProps<V extends FormikValues> {
+  readonly form: FormikProps<V>;
+  readonly summary: boolean;
+  readonly formId: string;
+  /** Whether this submit came to `onSubmit`. */
+  readonly sending: RefObject<boolean>;
+  readonly onRefused: ((first: string) => void) | undefined;
+}
+
+/** Moves the focus once after a refused submit, to the summary or to the first invalid field. */
+function AfterSubmit<V extends FormikValues>(props: AfterSubmitProps<V>) {
+  const { form, summary, formId, sending, onRefused } = props;
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useRef(0);
+  const { submitCount, isSubmitting, isValidating, errors } = form;
+  const list = submitCount > 0 ? flatErrors(errors as FormikErrors<FormikValues>) : [];
+  useEffect(() => {
+    if (isSubmitting || isValidating || seen.current === submitCount) return;
+    seen.current = submitCount;
+    const wasSent = sending.current;
+    sending.current = false;
+    const [first] = list;
+    if (first === undefined) return;
+    if (!wasSent) onRefused?.(first.name);
+    if (summary) box.current?.focus();
+    else document.getElementById(`${formId}-${first.name.replace(/[^\w-]/g, '-')}`)?.focus();
+  });
+  const wrong = list.length > 0;
+  useEffect(() => {
+    const prefix = t('forms.errorPrefix');
+    const clean = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
+    document.title = wrong ? prefix + clean : clean;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [wrong, t]);
+  return summary && wrong ? <ErrorSummary ref={box} formId={formId} errors={list} /> : null;
+}

@@ -1,0 +1,60 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { overlay } from '../../loading/LaterFailed';
+import { later } from '../../loading/later';
+import type PdfDialogType from './PdfDialog';
+
+export interface PdfLinkProps {
+  /** The addresses to show and to download the file. */
+  readonly src: string;
+  readonly download: string;
+  readonly fileName: string;
+  /** The name of the document. */
+  readonly label: string;
+  readonly className?: string;
+  /** The file is a picture, not a PDF. */
+  readonly picture?: boolean;
+  readonly children: ReactNode;
+}
+
+const PdfDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PdfDialog'), overlay);
+const PictureDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PictureDialog'), overlay);
+
+/**
+ * A link to a PDF or a picture that opens it in a dialog; the viewer is fetched at the first use. With Ctrl and the like
+ * it is a plain link.
+ */
+export function PdfLink({ src, download, fileName, label, className, picture = false, children }: PdfLinkProps) {
+  const Viewer = picture ? PictureDialog : PdfDialog;
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  return (
+    <>
+      <a
+        href={src}
+        target="_blank"
+        rel="noreferrer"
+        className={className}
+        title={fileName}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          setUsed(true);
+          setOpen(true);
+        }}
+      >
+        {children}
+      </a>
+      {used ? (
+        <Viewer
+          open={open}
+          src={src}
+          download={download}
+          fileName={fileName}
+          label={label}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

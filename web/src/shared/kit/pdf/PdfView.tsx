@@ -1,0 +1,244 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../i18n/pdf-texts';
+import { EmptyState } from '../../loading/states';
+import { Button, IconButton } from '../Button';
+import { Icon } from '../icons';
+import { PdfPage } from './PdfPage';
+import type { PdfProblem } from './pdf';
+import { usePdf } from './use-pdf';
+import { actOfKey, FIT, type PdfAct, ZOOMS, zoomStep } from './view-rules';
+import './pdf.css';
+
+export interface PdfViewProps {
+  /** The address of the file on our own server, or the file. Another source needs another `key`. */
+  readonly src: string | Blob;
+  /** The document's accessible name. */
+  readonly label: string;
+  /** The address and file name of the download. */
+  readonly download: string;
+  readonly fileName: string;
+  /** The start of the bar: the document's name. */
+  readonly lead?: ReactNode;
+  /** The end of the bar: further actions on the document. */
+  readonly tools?: ReactNode;
+  /** A page was painted. */
+  readonly onDrawn?: () => void;
+  /** The reader took the file, because it could not be shown. */
+  readonly onDownload?: () => void;
+}
+
+/** Space left and right of the page together, CSS px. */
+const MARGIN = 32;
+const MARGIN_NARROW = 20;
+const NARROW = 480;
+
+/**
+ * A PDF, drawn by PDF.js: one page at a time, with zoom, rotation and selectable text, also in browsers without a PDF
+ * viewer. Its container must have a width; its height is the container's, else the page's.
+ */
+export function PdfView({ src, label, download, fileName, lead, tools, onDrawn, onDownload }: PdfViewProps) {
+  const { t } = useTranslation();
+  const [tries, setTries] = useState(0);
+  const state = usePdf(src, tries);
+  const [undrawn, setUndrawn] = useState<PdfProblem | null>(null);
+  const [page, setPage] = useState(1);
+  const [percent, setPercent] = useState<number>(FIT);
+  const [turns, setTurns] = useState(0);
+  const desk = useRef<HTMLDivElement>(null);
+  const space = useSpace(desk);
+  const width = Math.round((space * percent) / 100);
+  useKeepCentre(desk, width);
+
+  const pdf = state.kind === 'open' ? state.pdf : null;
+  const pages = pdf?.pages ?? 0;
+  const problem = undrawn ?? (state.kind === 'problem' ? state.problem : null);
+  const acts: Readonly<Record<PdfAct, () => void>> = {
+    zoomIn: () => setPercent(zoomStep(percent, 1)),
+    zoomOut: () => setPercent(zoomStep(percent, -1)),
+    next: () => goTo(page + 1),
+    previous: () => goTo(page - 1),
+  };
+  const goTo = (to: number): void => {
+    if (to < 1 || to > pages) return;
+    setPage(to);
+    setUndrawn(null);
+    desk.current?.scrollTo({ top: 0 });
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || pdf === null) return;
+    const act = actOfKey(event.key, percent > FIT);
+    if (act === null) return;
+    event.preventDefault();
+    acts[act]();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons and the page within, which have the focus.
+    <div className="pdf-view" onKeyDown={press}>
+      <div className="pdf-bar">
+        {lead}
+        {pdf !== null ? (
+          <div className={pages > 1 ? 'pdf-pages' : 'pdf-pages is-one'}>
+            {pages > 1 ? (
+              <IconButton
+                icon="left"
+                size={16}
+                label={t('pdf.previous')}
+                disabledReason={page === 1 ? t('pdf.first') : null}
+                onClick={acts.previous}
+              />
+            ) : null}
+            <span className="small faint num" role="status">
+              {t('pdf.of', { n: page, total: pages })}
+            </span>
+            {pages > 1 ? (
+              <IconButton
+                icon="right"
+                size={16}
+                label={t('pdf.next')}
+                disabledReason={page === pages ? t('pdf.last') : null}
+                onClick={acts.next}
+              />
+            ) : null}
+          </div>
+        ) : null}
+        <div className="pdf-tools">
+          {pdf !== null ? (
+            <>
+              <IconButton
+                icon="minus"
+                size={18}
+                label={t('pdf.zoomOut')}
+                disabledReason={percent === ZOOMS[0] ? t('pdf.smallest') : null}
+                onClick={acts.zoomOut}
+              />
+              <button
+                type="button"
+                className="pdf-percent small num"
+                title={percent === FIT ? t('pdf.fits') : t('pdf.fit')}
+                aria-label={`${t('pdf.percent', { percent })}. ${percent === FIT ? t('pdf.fits') : t('pdf.fit')}`}
+                onClick={() => setPercent(FIT)}
+              >
+                {t('pdf.percent', { percent })}
+              </button>
+              <IconButton
+                icon="plus"
+                size={18}
+                label={t('pdf.zoomIn')}
+                disabledReason={percent === ZOOMS.at(-1) ? t('pdf.largest') : null}
+                onClick={acts.zoomIn}
+              />
+              <IconButton icon="rotate" size={18} label={t('pdf.turn')} onClick={() => setTurns((turns + 1) % 4)} />
+            </>
+          ) : null}
+          {tools}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
+      <section ref={desk} className="pdf-desk" tabIndex={0} aria-label={t('pdf.pages', { label })}>
+        {problem !== null ? (
+          <Problem
+            problem={problem}
+            download={download}
+            fileName={fileName}
+            {...(onDownload ? { onDownload } : {})}
+            onRetry={() => {
+              setUndrawn(null);
+              setTries(tries + 1);
+            }}
+          />
+        ) : pdf === null ? (
+          <Opening part={state.kind === 'opening' ? state.part : null} />
+        ) : width > 0 ? (
+          <PdfPage
+            pdf={pdf}
+            page={page}
+            turns={turns}
+            width={width}
+            label={t('pdf.page', { label, n: page, total: pages })}
+            onProblem={setUndrawn}
+            {...(onDrawn ? { onDrawn } : {})}
+          />
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+/** A grey A4 sheet with the loaded share. */
+function Opening({ part }: { readonly part: number | null }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pdf-opening" role="status">
+      <span className="skeleton" aria-hidden="true" />
+      <span className="small muted num">
+        {part === null || part === 0 ? t('pdf.loading') : t('pdf.loadingPart', { percent: Math.round(part * 100) })}
+      </span>
+    </div>
+  );
+}
+
+interface ProblemProps extends Pick<PdfViewProps, 'download' | 'fileName' | 'onDownload'> {
+  readonly problem: PdfProblem;
+  readonly onRetry: () => void;
+}
+
+function Problem({ problem, download, fileName, onDownload, onRetry }: ProblemProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={problem === 'locked' ? 'lock' : problem === 'unreachable' ? 'offline' : 'file'}
+        title={t(`pdf.${problem}`)}
+        action={
+          problem === 'unreachable' ? (
+            <Button variant="quiet" icon="refresh" onClick={onRetry}>
+              {t('errors.tryAgain')}
+            </Button>
+          ) : problem === 'gone' ? undefined : (
+            <a className="btn btn--quiet" href={download} download={fileName} onClick={onDownload}>
+              <Icon name="download" size={17} />
+              {t('pdf.download')}
+            </a>
+          )
+        }
+      >
+        {t(`pdf.${problem}Body`)}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The width that is available for a page, CSS px; 0 before it is known. */
+function useSpace(desk: { readonly current: HTMLElement | null }): number {
+  const [space, setSpace] = useState(0);
+  useLayoutEffect(() => {
+    const element = desk.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const inner = element.clientWidth;
+      setSpace(Math.max(0, inner - (inner < NARROW ? MARGIN_NARROW : MARGIN)));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [desk]);
+  return space;
+}
+
+/** Keeps the centre of the view in place when the page's size changes. */
+function useKeepCentre(desk: { readonly current: HTMLElement | null }, width: number): void {
+  const before = useRef(width);
+  useLayoutEffect(() => {
+    const element = desk.current;
+    const ratio = before.current > 0 ? width / before.current : 1;
+    before.current = width;
+    if (element === null || ratio === 1) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
+    element.scrollTo({
+      left: (scrollLeft + clientWidth / 2) * ratio - clientWidth / 2,
+      top: scrollTop === 0 ? 0 : (scrollTop + clientHeight / 2) * ratio - clientHeight / 2,
+    });
+  }, [desk, width]);
+}

@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Card } from '../kit/Page';
+import { ErrorState, SkeletonLines } from './states';
+
+export interface WaitProps<T> {
+  readonly query: UseQueryResult<T>;
+  /** The placeholder's lines. */
+  readonly lines?: number;
+  /** Without a card of its own, for a dialog. */
+  readonly bare?: boolean;
+  readonly children: (data: T) => ReactNode;
+}
+
+/**
+ * Data that is loading or has failed; `children` renders it once loaded, also while or after it could not be fetched
+ * again, so that typed text stays.
+ */
+export function Wait<T>({ query, lines = 8, bare = false, children }: WaitProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  const waiting = query.isError ? (
+    <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  ) : (
+    <SkeletonLines count={lines} />
+  );
+  return bare ? waiting : <Card>{waiting}</Card>;
+}
