@@ -51,7 +51,7 @@ export default function ErasurePage() {
             {grounds === null ? null : ` ${t(`profile.erased.ground.${grounds}`)}`}
           </p>
           <Card title={t('profile.erased.what')}>
-            <ul className="small">
+            <ul className="small bullets">
               <li>{t('profile.erased.account')}</li>
               {receipt.erased.requests === 0 ? null : (
                 <li>{t('profile.erased.requests', { count: receipt.erased.requests })}</li>
@@ -63,7 +63,7 @@ export default function ErasurePage() {
             </ul>
           </Card>
           <Card title={t('profile.data.stays')}>
-            <ul className="small">
+            <ul className="small bullets">
               {receipt.kept.map(({ number, kept_until, why }) => (
                 <li key={number}>
                   {t('profile.erased.receipt', { number, date: formatDate(kept_until) })}

@@ -57,6 +57,7 @@ export const theme = createTheme({
   breakpoints: { values: { xs: 0, sm: 480, md: 761, lg: 1101, xl: 1536 } },
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
+    MuiStack: { defaultProps: { useFlexGap: true } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { boxShadow: 'none', backgroundImage: 'none' } },
