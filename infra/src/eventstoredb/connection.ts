@@ -74,59 +74,153 @@ const noCredentials = { username: '', password: '' };
 
 const unanswered = 'The event store does not answer.';
 
-/**
- * Connects by a connection string (`esdb://` or `esdb+discover://`, with its options for TLS, credentials, keep-alive
- * and deadline, unless `deadline` is given). No request is sent before the first call; the call after a lost connection
- * opens a new one.
- * @throws Error for an invalid string
- */
-export const connect = (url: string, deadline?: number): Connection => {
-  const { text, credentials, deadlineMs: told } = readConnectionString(url);
-  const client = EventStoreDBClient.connectionString(text);
-  const leading: BaseOptions = { requiresLeader: true, ...(credentials === null ? {} : { credentials }) };
-  /** The error, or the refusal of our user in words. */
-  const inWords = (error: unknown, right: string): unknown => {
-    if (!(error instanceof Error && isCommandError(error))) return error;
-    const user = credentials === null ? 'calls without a user' : `the user "${credentials.username}"`;
-    // The client has one type for both; gRPC's code stands in the text.
-    if (error.message.includes('UNAUTHENTICATED'))
-      return new StoreRefused(`EventStoreDB refuses ${user} of EVENTSTORE_URL: unknown, or its password is wrong.`);
-    return error.type === ErrorType.ACCESS_DENIED || error.message.includes('PERMISSION_DENIED')
-      ? new StoreRefused(`EventStoreDB refuses ${user} the right to ${right}. docs/operations.md names its rights.`)
-      : error;
-  };
-  /** Functions that abort the pending calls. */
-  const underWay = new Set<() => void>();
-  let closed = false;
-  const checkOpen = (): void => {
-    if (closed) throw new StoreUnavailable('The store is closed.');
-  };
+type Credentials = NonNullable<BaseOptions['credentials']>;
 
-  /**
-   * The client has no deadline for reads or for finding the node and connecting, and a read that it ends itself never
-   * ends for the reader.
-   * @throws the error of `late`, after `ms` or when the connection is closed
-   */
-  const withTimeout = async <T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
+/** The error, or the refusal of our user in words. */
+const inWords = (error: unknown, credentials: Credentials | null, right: string): unknown => {
+  if (!(error instanceof Error && isCommandError(error))) return error;
+  const user = credentials === null ? 'calls without a user' : `the user "${credentials.username}"`;
+  // The client has one type for both; gRPC's code stands in the text.
+  if (error.message.includes('UNAUTHENTICATED'))
+    return new StoreRefused(`EventStoreDB refuses ${user} of EVENTSTORE_URL: unknown, or its password is wrong.`);
+  return error.type === ErrorType.ACCESS_DENIED || error.message.includes('PERMISSION_DENIED')
+    ? new StoreRefused(`EventStoreDB refuses ${user} the right to ${right}. docs/operations.md names its rights.`)
+    : error;
+};
+
+/**
+ * Calls that wait for their answer, each for a while. The client has no deadline for reads or for finding the node and
+ * connecting, and a read that it ends itself never ends for the reader.
+ */
+class PendingCalls {
+  /** Functions that abort them. */
+  readonly #giveUp = new Set<() => void>();
+
+  /** @throws the error of `late`, after `ms` or when all of them are aborted */
+  async wait<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
     let giveUp = (): void => undefined;
     const expired = new Promise<never>((_, fail) => {
       giveUp = () => fail(late());
     });
     const timer = setTimeout(giveUp, ms);
-    underWay.add(giveUp);
+    this.#giveUp.add(giveUp);
     try {
       return await Promise.race([work, expired]);
     } finally {
       clearTimeout(timer);
-      underWay.delete(giveUp);
+      this.#giveUp.delete(giveUp);
     }
-  };
+  }
 
-  const collect = async (
+  abort(): void {
+    for (const giveUp of this.#giveUp) giveUp();
+  }
+}
+
+class EventStoreDbConnection implements Connection {
+  readonly #leading: BaseOptions;
+  readonly #calls = new PendingCalls();
+  #isClosed: boolean = false;
+
+  constructor(
+    private readonly client: EventStoreDBClient,
+    private readonly credentials: Credentials | null,
+    readonly deadlineMs: number,
+  ) {
+    this.#leading = { requiresLeader: true, ...(credentials === null ? {} : { credentials }) };
+  }
+
+  async append(
+    stream: string,
+    after: number,
+    events: readonly EventData[],
+    deadlineMs: number,
+  ): Promise<Position | null> {
+    this.#checkOpen();
+    const appending = this.client.appendToStream(stream, [...events], {
+      expectedRevision: after < 0 ? NO_STREAM : BigInt(after),
+      requiresLeader: true,
+      credentials: this.credentials ?? noCredentials,
+      deadline: deadlineMs,
+    });
+    try {
+      const { position } = await this.#calls.wait(deadlineMs, appending, () => new OutcomeUnknown(unanswered));
+      return position === undefined ? null : toPosition(position);
+    } catch (error) {
+      throw inWords(error, this.credentials, `write ${stream}`);
+    }
+  }
+
+  async readStream(
+    stream: string,
+    from: number | 'end',
+    backwards: boolean,
+    count: number,
+    deadlineMs: number,
+  ): Promise<StoredEvent[]> {
+    this.#checkOpen();
+    const reading = this.client.readStream(stream, {
+      fromRevision: from === 'end' ? END : BigInt(from),
+      direction: backwards ? BACKWARDS : FORWARDS,
+      maxCount: count,
+      ...this.#leading,
+    });
+    return this.#collect(reading, deadlineMs, stream);
+  }
+
+  async readAll(from: Position | null, backwards: boolean, count: number, deadlineMs: number): Promise<StoredEvent[]> {
+    this.#checkOpen();
+    const reading = this.client.readAll({
+      fromPosition: from === null ? (backwards ? END : START) : fromPosition(from),
+      direction: backwards ? BACKWARDS : FORWARDS,
+      maxCount: count,
+      ...this.#leading,
+    });
+    return this.#collect(reading, deadlineMs, '$all');
+  }
+
+  follow(after: Position | null, prefix: string, follower: Follower): () => void {
+    this.#checkOpen();
+    const subscription = this.client.subscribeToAll({
+      ...this.#leading,
+      // Every node has the same events, so a reader need not follow a change of leader.
+      requiresLeader: false,
+      fromPosition: after === null ? START : fromPosition(after),
+      filter: streamNameFilter({
+        prefixes: [prefix],
+        // A flowing stream delivers each event before it reads the next message, so that no checkpoint overtakes an
+        // event.
+        checkpointReached: (_, position) => {
+          const at = toPosition(position);
+          if (at !== null) follower.checkpoint(at);
+        },
+      }),
+    });
+    subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
+      if (event !== undefined) follower.event(storedEvent(event));
+    });
+    subscription.on('error', follower.ended);
+    for (const how of ['end', 'close'] as const) subscription.on(how, () => follower.ended(how));
+    // Rejects when the call could not be opened.
+    return () => void subscription.unsubscribe().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#calls.abort();
+    await this.client.dispose();
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw new StoreUnavailable('The store is closed.');
+  }
+
+  async #collect(
     reading: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>,
     deadlineMs: number,
     what: string,
-  ): Promise<StoredEvent[]> => {
+  ): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
     const ended = new Promise<void>((done, fail) => {
       reading.on('data', ({ event }: ResolvedEvent | AllStreamResolvedEvent) => {
@@ -136,84 +230,26 @@ export const connect = (url: string, deadline?: number): Connection => {
       reading.on('end', () => done());
     });
     try {
-      await withTimeout(deadlineMs, ended, () => new StoreUnavailable(unanswered));
+      await this.#calls.wait(deadlineMs, ended, () => new StoreUnavailable(unanswered));
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) {
         // Rejects when the call could not be opened.
         reading.cancel().catch(() => undefined);
-        throw inWords(error, `read ${what}`);
+        throw inWords(error, this.credentials, `read ${what}`);
       }
     }
     return events;
-  };
+  }
+}
 
-  return {
-    deadlineMs: deadline ?? told ?? defaultDeadlineMs,
-    append: async (stream, after, events, deadlineMs) => {
-      checkOpen();
-      const appending = client.appendToStream(stream, [...events], {
-        expectedRevision: after < 0 ? NO_STREAM : BigInt(after),
-        requiresLeader: true,
-        credentials: credentials ?? noCredentials,
-        deadline: deadlineMs,
-      });
-      const { position } = await withTimeout(deadlineMs, appending, () => new OutcomeUnknown(unanswered)).catch(
-        (error: unknown) => {
-          throw inWords(error, `write ${stream}`);
-        },
-      );
-      return position === undefined ? null : toPosition(position);
-    },
-    readStream: async (stream, from, backwards, count, deadlineMs) => {
-      checkOpen();
-      const reading = client.readStream(stream, {
-        fromRevision: from === 'end' ? END : BigInt(from),
-        direction: backwards ? BACKWARDS : FORWARDS,
-        maxCount: count,
-        ...leading,
-      });
-      return collect(reading, deadlineMs, stream);
-    },
-    readAll: async (from, backwards, count, deadlineMs) => {
-      checkOpen();
-      const reading = client.readAll({
-        fromPosition: from === null ? (backwards ? END : START) : fromPosition(from),
-        direction: backwards ? BACKWARDS : FORWARDS,
-        maxCount: count,
-        ...leading,
-      });
-      return collect(reading, deadlineMs, '$all');
-    },
-    follow: (after, prefix, follower) => {
-      checkOpen();
-      const subscription = client.subscribeToAll({
-        ...leading,
-        // Every node has the same events, so a reader need not follow a change of leader.
-        requiresLeader: false,
-        fromPosition: after === null ? START : fromPosition(after),
-        filter: streamNameFilter({
-          prefixes: [prefix],
-          // A flowing stream delivers each event before it reads the next message, so that no checkpoint overtakes an
-          // event.
-          checkpointReached: (_, position) => {
-            const at = toPosition(position);
-            if (at !== null) follower.checkpoint(at);
-          },
-        }),
-      });
-      subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
-        if (event !== undefined) follower.event(storedEvent(event));
-      });
-      subscription.on('error', follower.ended);
-      for (const how of ['end', 'close'] as const) subscription.on(how, () => follower.ended(how));
-      // Rejects when the call could not be opened.
-      return () => void subscription.unsubscribe().catch(() => undefined);
-    },
-    close: async () => {
-      if (closed) return;
-      closed = true;
-      for (const giveUp of underWay) giveUp();
-      await client.dispose();
-    },
-  };
+/**
+ * Connects by a connection string (`esdb://` or `esdb+discover://`, with its options for TLS, credentials, keep-alive
+ * and deadline, unless `deadline` is given). No request is sent before the first call; the call after a lost connection
+ * opens a new one.
+ * @throws Error for an invalid string
+ */
+export const connect = (url: string, deadline?: number): Connection => {
+  const { text, credentials, deadlineMs } = readConnectionString(url);
+  const client = EventStoreDBClient.connectionString(text);
+  return new EventStoreDbConnection(client, credentials, deadline ?? deadlineMs ?? defaultDeadlineMs);
 };

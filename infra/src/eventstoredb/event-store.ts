@@ -54,7 +54,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
     pollIntervalMs: options.pollIntervalMs ?? 5000,
   });
   const tally = openTally(connection, names, reads, tail, closing.signal);
-  const append = openAppend(connection, names, reads, closing.signal, tail.learn);
+  const append = openAppend(connection, names, reads, closing.signal, (at) => tail.learn(at));
 
   const underWay = new Set<Promise<unknown>>();
   const whileOpen = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -93,7 +93,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
     subscribe: (reading, outer) => ({
       [Symbol.asyncIterator]: () => follow(reads, tail, reading, AbortSignal.any([outer, closing.signal])),
     }),
-    head: () => whileOpen(tail.head),
+    head: () => whileOpen(() => tail.head()),
     behind: (at) => whileOpen(() => tally.behind(at)),
     identity: () =>
       whileOpen(async () => {

@@ -3,10 +3,9 @@ import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { backOff } from './faults.js';
+import { isBeyond } from './kept-events.js';
 import { hasPrefix, maxPageEvents, type Reads } from './reads.js';
 import type { Tail } from './tail.js';
-
-const isBeyond = (at: Position | null, than: Position | null): boolean => at !== null && (than === null || at > than);
 
 const minPageEvents = 16;
 
@@ -76,7 +75,7 @@ export async function* follow(
 
     if (!askedForEnd) {
       // Other processes may have appended events that the tail has not received yet.
-      const end = await retryUntilAvailable(tail.head, signal);
+      const end = await retryUntilAvailable(() => tail.head(), signal);
       if (end === undefined) return;
       tail.learn(end);
       askedForEnd = true;

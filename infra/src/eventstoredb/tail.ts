@@ -3,7 +3,9 @@ import { pause } from '../ports/clock.js';
 import type { RecordedEvent } from '../ports/event-store.js';
 import type { Connection } from './connection.js';
 import { backOff } from './faults.js';
+import { isBeyond, KeptEvents } from './kept-events.js';
 import type { Reads } from './reads.js';
+import { followOnce } from './subscription.js';
 import { type Names, recorded } from './wire-events.js';
 
 /**
@@ -39,7 +41,151 @@ export interface TailOptions {
   readonly pollIntervalMs: number;
 }
 
-const isBeyond = (at: Position | null, than: Position | null): boolean => at !== null && (than === null || at > than);
+/** `new`: nobody asked for it; `seeking`: it looks for the end of the log. */
+type Phase = 'new' | 'seeking' | 'following';
+
+class LogTail implements Tail {
+  #phase: Phase = 'new';
+  #reached: Position | null = null;
+  #known: Position | null = null;
+  /** Position of the last event received. */
+  #last: Position | null = null;
+  readonly #kept: KeptEvents;
+  readonly #sleepers = new Set<() => void>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly names: Names,
+    private readonly reads: Reads,
+    private readonly closing: AbortSignal,
+    private readonly options: TailOptions,
+  ) {
+    this.#kept = new KeptEvents(options.keptEvents);
+  }
+
+  start(signal: AbortSignal): Promise<void> {
+    if (this.#phase === 'new') void this.#run();
+    return this.#until(() => this.#phase === 'following', signal);
+  }
+
+  isFollowing(): boolean {
+    return this.#phase === 'following';
+  }
+
+  async head(): Promise<Position | null> {
+    if (this.#phase !== 'following') return this.reads.head();
+    let newest = this.#last;
+    for (let [at, more] = [this.#reached, true]; more; ) {
+      const page = await this.reads.pageAll({ after: at });
+      newest = page.events.at(-1)?.position ?? newest;
+      ({ at, more } = page);
+    }
+    return newest;
+  }
+
+  reached(): Position | null {
+    return this.#reached;
+  }
+
+  known(): Position | null {
+    return this.#known;
+  }
+
+  learn(at: Position | null): void {
+    this.#known = latest(this.#known, at);
+  }
+
+  after(at: Position | null): readonly RecordedEvent[] | null {
+    return this.#kept.after(at);
+  }
+
+  wait(at: Position | null, signal: AbortSignal): Promise<void> {
+    return this.#until(() => isBeyond(this.#reached, at), signal);
+  }
+
+  async #run(): Promise<void> {
+    this.#phase = 'seeking';
+    await this.#seekEnd();
+    const { closing } = this;
+    for (let failed = 0; !closing.aborted; ) {
+      const before = this.#reached;
+      const why = await this.#followOnce().catch((error: unknown) => error);
+      if (closing.aborted) return;
+      this.options.onDrop(why);
+      failed = this.#reached === before ? failed + 1 : 0;
+      await pause(backOff(failed), closing);
+    }
+  }
+
+  async #seekEnd(): Promise<void> {
+    const { closing } = this;
+    for (let failed = 0; !closing.aborted && this.#phase === 'seeking'; failed += 1)
+      try {
+        const end = await this.reads.head();
+        this.#kept.begin(end);
+        this.#reached = this.#last = end;
+        this.learn(end);
+        this.#phase = 'following';
+      } catch (why) {
+        this.options.onDrop(why);
+        await pause(backOff(failed), closing);
+      }
+    this.#wake();
+  }
+
+  #followOnce(): Promise<unknown> {
+    return followOnce({
+      connection: this.connection,
+      prefix: this.names.prefix,
+      pollIntervalMs: this.options.pollIntervalMs,
+      closing: this.closing,
+      progress: () => ({ reached: this.#reached, known: this.#known }),
+      onEvent: (stored) => {
+        const ours = recorded(this.names, stored);
+        if (ours !== null) this.#advance(ours.position, ours);
+      },
+      onCheckpoint: (at) => this.#advance(at, null),
+      onLook: () => {
+        this.head().then(
+          (at) => this.learn(at),
+          () => undefined,
+        );
+      },
+    });
+  }
+
+  #advance(to: Position, event: RecordedEvent | null): void {
+    // Delivered again after a drop, or twice by the server.
+    if (!isBeyond(to, this.#reached)) return;
+    this.#reached = to;
+    if (event !== null) {
+      this.#kept.add(event);
+      this.#last = to;
+    }
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const sleeper of [...this.#sleepers]) sleeper();
+  }
+
+  /** Resolves when `condition` holds, checked whenever the tail moves, or when the signal aborts. */
+  #until(condition: () => boolean, signal: AbortSignal): Promise<void> {
+    return new Promise((done) => {
+      const look = (): void => {
+        if (!condition() && !signal.aborted && !this.closing.aborted) return;
+        this.#sleepers.delete(look);
+        signal.removeEventListener('abort', look);
+        this.closing.removeEventListener('abort', look);
+        done();
+      };
+      this.#sleepers.add(look);
+      signal.addEventListener('abort', look);
+      this.closing.addEventListener('abort', look);
+      look();
+    });
+  }
+}
 
 export const openTail = (
   connection: Connection,
@@ -47,158 +193,4 @@ export const openTail = (
   reads: Reads,
   closing: AbortSignal,
   options: TailOptions,
-): Tail => {
-  let kept: RecordedEvent[] = [];
-  /** All events after this position are kept. */
-  let floor: Position | null = null;
-  let reached: Position | null = null;
-  let known: Position | null = null;
-  /** Position of the last event received. */
-  let last: Position | null = null;
-  let following = false;
-  let started = false;
-  const sleepers = new Set<() => void>();
-  const wake = (): void => {
-    for (const sleeper of [...sleepers]) sleeper();
-  };
-
-  const advance = (to: Position, event: RecordedEvent | null): void => {
-    // Delivered again after a drop, or twice by the server.
-    if (!isBeyond(to, reached)) return;
-    reached = to;
-    if (event !== null) {
-      kept.push(event);
-      last = to;
-    }
-    if (kept.length > 2 * options.keptEvents) {
-      floor = kept[options.keptEvents - 1]?.position ?? floor;
-      kept = kept.slice(options.keptEvents);
-    }
-    wake();
-  };
-
-  const head = async (): Promise<Position | null> => {
-    if (!following) return reads.head();
-    let newest = last;
-    for (let [at, more] = [reached, true]; more; ) {
-      const page = await reads.pageAll({ after: at });
-      newest = page.events.at(-1)?.position ?? newest;
-      ({ at, more } = page);
-    }
-    return newest;
-  };
-
-  /** Runs one subscription until it drops. Returns the reason, or throws the error that kept it from starting. */
-  const followOnce = async (): Promise<unknown> =>
-    new Promise((dropped) => {
-      let seen = reached;
-      let overdue = false;
-      let over = false;
-      const ended = (why: unknown): void => {
-        if (over) return;
-        over = true;
-        clearInterval(look);
-        closing.removeEventListener('abort', onClosing);
-        stop();
-        dropped(why);
-      };
-      /**
-       * Deliveries after the end are ignored, since the next subscription repeats them; an error in one ends this
-       * subscription.
-       */
-      const guarded = (take: () => void): void => {
-        if (over) return;
-        try {
-          take();
-        } catch (why) {
-          ended(why);
-        }
-      };
-      const stop = connection.follow(reached, names.prefix, {
-        event: (stored) =>
-          guarded(() => {
-            const ours = recorded(names, stored);
-            if (ours !== null) advance(ours.position, ours);
-          }),
-        checkpoint: (at) => guarded(() => advance(at, null)),
-        ended,
-      });
-      const look = setInterval(() => {
-        const isSilent = isBeyond(known, reached) && reached === seen;
-        if (isSilent && overdue) return ended('it is silent');
-        overdue = isSilent;
-        seen = reached;
-        // Finds events that other processes appended.
-        head().then(learn, () => undefined);
-      }, options.pollIntervalMs);
-      const onClosing = (): void => ended('closed');
-      closing.addEventListener('abort', onClosing);
-      if (closing.aborted) onClosing();
-    });
-
-  const run = async (): Promise<void> => {
-    for (let failed = 0; !closing.aborted && !following; failed += 1)
-      try {
-        floor = await reads.head();
-        reached = last = floor;
-        learn(floor);
-        following = true;
-      } catch (why) {
-        options.onDrop(why);
-        await pause(backOff(failed), closing);
-      }
-    wake();
-    for (let failed = 0; !closing.aborted; ) {
-      const before = reached;
-      const why = await followOnce().catch((error: unknown) => error);
-      if (closing.aborted) return;
-      options.onDrop(why);
-      failed = reached === before ? failed + 1 : 0;
-      await pause(backOff(failed), closing);
-    }
-  };
-
-  const learn: Tail['learn'] = (at) => {
-    known = latest(known, at);
-  };
-
-  /** Resolves when `condition` holds, checked whenever the tail moves, or when the signal aborts. */
-  const until = (condition: () => boolean, signal: AbortSignal): Promise<void> =>
-    new Promise((done) => {
-      const look = (): void => {
-        if (!condition() && !signal.aborted && !closing.aborted) return;
-        sleepers.delete(look);
-        signal.removeEventListener('abort', look);
-        closing.removeEventListener('abort', look);
-        done();
-      };
-      sleepers.add(look);
-      signal.addEventListener('abort', look);
-      closing.addEventListener('abort', look);
-      look();
-    });
-
-  return {
-    start: (signal) => {
-      if (!started) void run();
-      started = true;
-      return until(() => following, signal);
-    },
-    isFollowing: () => following,
-    head,
-    reached: () => reached,
-    known: () => known,
-    learn,
-    after: (at) => {
-      if (floor !== null && (at === null || at < floor)) return null;
-      let [low, high] = [0, kept.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (isBeyond(kept[middle]?.position ?? null, at)) high = middle;
-        else low = middle + 1;
-      }
-      return kept.slice(low);
-    },
-    wait: (at, signal) => until(() => isBeyond(reached, at), signal),
-  };
-};
+): Tail => new LogTail(connection, names, reads, closing, options);
