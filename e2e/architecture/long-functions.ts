@@ -29,8 +29,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'domain/src/payments/state.ts': { evolveRest: [81, 0] },
     'domain/src/processes/what-if/assignment-trial.ts': { assignmentTrial: [168, 2] },
     'domain/src/processes/what-if/workflow-trial.ts': { workflowTrial: [120, 0] },
-    'infra/src/embedded/event-store.ts': { openEventStore: [219, 2] },
-    'infra/src/embedded/job-queue.ts': { openJobQueue: [269, 2] },
     'infra/src/embedded/key-value.ts': { openKeyValue: [158, 2] },
     'infra/src/embedded/key-vault.ts': { openKeyVault: [127, 1] },
     'infra/src/embedded/log-commits.ts': { logCommits: [89, 0] },

@@ -46,22 +46,21 @@ const SIZES = `SELECT position, sum(octet_length(data) + octet_length(metadata))
 const END = `SELECT max(position) AS upTo FROM (${SIZES}) WHERE before IS NULL OR before < ${PAGE_BYTES}`;
 const ROWS = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position`;
 
-/**
- * Reads the log in pages and caches the last ones, so that readers close to each other (all that are up to date, all that
- * began together) read and parse each event once. `last` returns a position beyond the given one that the log has
- * reached, or else the last one. A page never changes, because it ends before the end of the log at its reading.
- */
-export const logPages = (
-  db: Sqlite,
-  last: (beyond: number) => number,
-): {
+export interface LogPages {
   after(position: number, prefixes: readonly string[] | undefined): Page;
   /** A reader that others wait for until it leaves. */
   join(at: number): LogReader;
   leave(reader: LogReader): void;
   /** As after, for a reader: it goes on behind the page. Those that catch up together stay so close that they share pages. */
   next(reader: LogReader, prefixes: readonly string[] | undefined): Promise<Page>;
-} => {
+}
+
+/**
+ * Reads the log in pages and caches the last ones, so that readers close to each other (all that are up to date, all that
+ * began together) read and parse each event once. `last` returns a position beyond the given one that the log has
+ * reached, or else the last one. A page never changes, because it ends before the end of the log at its reading.
+ */
+export const logPages = (db: Sqlite, last: (beyond: number) => number): LogPages => {
   let cached: readonly Cached[] = [];
   const readers = new Set<LogReader>();
 
