@@ -1,3 +1,4 @@
+import { addOfficeTexts } from '../shared/i18n/i18n';
 import { isReachable } from '../shared/loading/later';
 
 /** The code of a page could not be fetched: no network, or a newer build has replaced it. */
@@ -58,4 +59,11 @@ export async function pageCode<T>(
     if (renewed === 'begun') return new Promise<never>(() => undefined);
     throw new PageMissing(error, renewed === 'cut');
   }
+}
+
+/** The module of `load`, of the office's code; its texts, which customers never fetch, come with it. */
+export async function officeCode<T>(load: () => Promise<T>): Promise<T> {
+  const [code, { enOffice }] = await pageCode(() => Promise.all([load(), import('../shared/i18n/en-office')]));
+  addOfficeTexts(enOffice);
+  return code;
 }

@@ -5,7 +5,7 @@ import { ServicePanel } from '../features/catalogue/ServicePanel';
 import { Spinner } from '../shared/loading/states';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
-import { pageCode } from './page-code';
+import { officeCode, pageCode } from './page-code';
 import { CustomerShell } from './shells/CustomerShell';
 
 /** A page in a chunk of its own: `page(() => import('../features/x/XPage'))`, whose default export is the component. */
@@ -40,7 +40,7 @@ const helpCenter = pageWith(async () => {
 
 /** Fetched only for the people of the office, with their texts. */
 const OwnProfileCard = lazy(async () => {
-  const { OwnProfileCard } = await pageCode(() => import('../features/assignment/OwnProfileCard'));
+  const { OwnProfileCard } = await officeCode(() => import('../features/assignment/OwnProfileCard'));
   return { default: OwnProfileCard };
 });
 
@@ -99,9 +99,9 @@ const editService = pageWith(async () => {
   return <EditServicePage preview={ServicePreview} formPreview={FormPreview} />;
 });
 
-/** A frame in a chunk of its own. */
-const frame = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => ({ Component: await pageCode(load) }),
+/** A frame of staff or admins in a chunk of its own, with the office's texts. */
+const officeFrame = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ Component: await officeCode(load) }),
 });
 
 const trust = page(() => import('../features/site-pages/TrustPage'));
@@ -187,16 +187,16 @@ const held = (...children: RouteObject[]): RouteObject[] => [{ errorElement: <Pa
 export const routes: RouteObject[] = [
   { element: <CustomerShell />, children: held(...routesIn('customer'), { path: '*', ...notFound }) },
   {
-    ...frame(async () => (await import('./shells/OwnShell')).OwnShell),
+    lazy: async () => ({ Component: (await pageCode(() => import('./shells/OwnShell'))).OwnShell }),
     children: held(...routesIn('own')),
   },
   ...held(...routesIn('bare')),
   {
-    ...frame(async () => (await import('./shells/StaffShell')).StaffShell),
+    ...officeFrame(async () => (await import('./shells/StaffShell')).StaffShell),
     children: held(...routesIn('staff'), { path: '/staff/*', ...notFound }),
   },
   {
-    ...frame(async () => (await import('./shells/AdminShell')).AdminShell),
+    ...officeFrame(async () => (await import('./shells/AdminShell')).AdminShell),
     children: held(...routesIn('admin'), { path: '/admin/*', ...notFound }),
   },
 ];

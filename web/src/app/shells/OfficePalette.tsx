@@ -1,9 +1,7 @@
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { type NavPlace, navOf } from '@anupalan/domain/rules/pages';
-import type { OfficeRole } from '@anupalan/domain/rules/roles';
-import '../../shared/i18n/office-texts';
-import '../../shared/i18n/tour-texts';
 import { QUEUE_TABS } from '@anupalan/domain/rules/queue-tabs';
+import type { OfficeRole } from '@anupalan/domain/rules/roles';
 import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
 import { useTranslation } from 'react-i18next';
 import { useChangeAvailability } from '../../features/cases/queue/use-change-availability';

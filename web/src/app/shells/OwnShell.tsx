@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSession } from '../../shared/api/session';
 import { Spinner } from '../../shared/loading/states';
-import { pageCode } from '../page-code';
+import { officeCode } from '../page-code';
 import { CustomerShell } from './CustomerShell';
 
 /** A frame of staff or admins, fetched only for these roles. */
-const office = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await pageCode(load) }));
+const office = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await officeCode(load) }));
 
 const StaffFrame = office(async () => (await import('./StaffShell')).StaffShell);
 const AdminFrame = office(async () => (await import('./AdminShell')).AdminShell);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import '../../shared/i18n/office-texts';
 import { useHandOver } from '../../shared/api/hand-over';
 import { LinkButton } from '../../shared/kit/Button';
 import { PageHead } from '../../shared/kit/Page';

@@ -3,7 +3,6 @@ import { workRecord } from '@anupalan/domain/staffing/profile-record';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/office-texts';
 import { api } from '../../shared/api/client';
 import { modelQuery } from '../../shared/api/query-client';
 import { skillName } from '../../shared/case-parts/why/skill-name';

@@ -10,7 +10,6 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
 import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';

@@ -1,7 +1,6 @@
 import type { AssignmentRuleView, ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { describe, expect, it } from 'vitest';
 import { flatErrors } from '../../shared/kit/form/Form';
-import '../../shared/i18n/office-texts';
 import { profileBody, profileChanges, profileValues } from './profile-form';
 import { bodyOf, fieldOf, goneFrom, type RuleValues, ruleProblems, valuesOf } from './rule-form';
 import { sharesOf } from './shares';

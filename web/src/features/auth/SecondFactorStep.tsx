@@ -1,4 +1,3 @@
-import '../../shared/i18n/sign-in-texts';
 import type { SecondFactorMethod } from '@anupalan/domain/contracts/identity';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,3 @@
-import '../../shared/i18n/sign-in-texts';
 import type {
   OtpRequested,
   SecondFactorMethod,

@@ -1,4 +1,3 @@
-import '../../shared/i18n/sign-in-texts';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

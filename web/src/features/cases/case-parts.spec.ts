@@ -1,7 +1,6 @@
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { actorText } from '../../shared/case-parts/actor-text';
 import { dueOf, rowDue } from '../../shared/case-parts/due';
 import { readList, withParams } from '../../shared/list-url';

@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { invalidateModel, queryClient } from '../../shared/api/query-client';
 import { stubApi } from '../../shared/testing/api-stub';
 import { caseView, entry } from '../../shared/testing/case-fixture';

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { caseView } from '../../shared/testing/case-fixture';
 import { RegistrationCard } from './RegistrationCard';
 

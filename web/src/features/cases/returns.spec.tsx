@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
 import { usePageActs } from '../../shared/page-acts';
 import { stubApi } from '../../shared/testing/api-stub';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import '../../shared/i18n/office-texts';
 import { useTranslation } from 'react-i18next';
 import { AsOfField } from '../../shared/as-of/AsOfField';
 import { AsOfGate } from '../../shared/as-of/AsOfGate';

@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { Bars, WeekMoney } from './charts';
 import { statusBars, weeksOf } from './figures';
 

@@ -1,4 +1,3 @@
-import '../../shared/i18n/office-texts';
 import { describe, expect, it } from 'vitest';
 import { funnelBars, mostBought, serviceBars, shortMoney, statusBars, stayBars, weeksOf } from './figures';
 

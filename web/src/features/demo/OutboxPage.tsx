@@ -1,4 +1,3 @@
-import '../../shared/i18n/payment-pages-texts';
 import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';

@@ -2,7 +2,6 @@ import type { PublicEvent } from '@anupalan/domain/contracts/integrations';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import '../../shared/i18n/developers-texts';
 import { pageOfEvents, streamOfEvents } from '../../shared/event-feed';
 import { CopyText } from '../../shared/kit/CopyText';
 import { Card, PageHead } from '../../shared/kit/Page';

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/site-pages-texts';
 import { useSitePage } from '../../shared/api/site-pages';
 import { Contact } from '../../shared/kit/Contact';
 import { Card, PageHead } from '../../shared/kit/Page';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import '../../shared/i18n/site-pages-texts';
 import { Contact } from '../../shared/kit/Contact';
 import { Card, PageHead } from '../../shared/kit/Page';
 import { Questions } from './Questions';

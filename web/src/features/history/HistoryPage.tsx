@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom';
-import '../../shared/i18n/office-texts';
 import { EventPage } from './EventPage';
 import { EventsPage } from './EventsPage';
 import '../../shared/office/lists.css';

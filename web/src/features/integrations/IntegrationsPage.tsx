@@ -1,7 +1,6 @@
 import type { ApiKey } from '@anupalan/domain/contracts/integrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/office-texts';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { PageHead } from '../../shared/kit/Page';
 import { EmptyState } from '../../shared/loading/states';

@@ -6,7 +6,6 @@ import { Popover } from '../../shared/kit/overlay/Popover';
 import { EmptyState, ErrorState } from '../../shared/loading/states';
 import { NoticesWait, NotificationRow } from './NotificationRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
-import '../../shared/i18n/notifications-texts';
 import './notifications.css';
 
 export interface BellListProps {

@@ -7,11 +7,10 @@ import { PageHead } from '../../shared/kit/Page';
 import { Segmented } from '../../shared/kit/Segmented';
 import { readList } from '../../shared/list-url';
 import { EmptyState, ErrorState } from '../../shared/loading/states';
+import { useUrlState } from '../../shared/use-url-state';
 import { NoticesWait, NotificationRow } from './NotificationRow';
 import { type Show, useNotificationPages } from './use-notification-pages';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
-import '../../shared/i18n/notifications-texts';
-import { useUrlState } from '../../shared/use-url-state';
 
 /** All notifications of the signed-in user, at /notifications (DASH-39). */
 export default function NotificationsPage() {

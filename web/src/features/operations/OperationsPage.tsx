@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/office-texts';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { grouped } from '../../shared/kit/count';
 import { formatDate } from '../../shared/kit/dates';

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
 import { stubApi } from '../../shared/testing/api-stub';
 import { PaymentTasksCard } from './PaymentTasksCard';

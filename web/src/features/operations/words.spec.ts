@@ -1,6 +1,5 @@
 import type { OperationsView, ProjectionView } from '@anupalan/domain/contracts/operations';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { startI18n } from '../../shared/i18n/i18n';
+import { describe, expect, it } from 'vitest';
 import { bars, checkWords, duration, modelName, placeOf, queueName, share, size, summaryOf, tilesOf } from './words';
 
 const view: OperationsView = {
@@ -34,11 +33,6 @@ const model = (state: ProjectionView['state'], parked = 0): ProjectionView => ({
   can_roll_back: false,
   compared: null,
   build: null,
-});
-
-beforeAll(async () => {
-  startI18n();
-  await import('../../shared/i18n/office-texts');
 });
 
 describe('the tiles', () => {

@@ -1,5 +1,4 @@
 import type { OfficeRole } from '@anupalan/domain/rules/roles';
-import '../../shared/i18n/office-texts';
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,3 @@
-import '../../shared/i18n/office-texts';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';

@@ -9,7 +9,6 @@ import { formatDate } from '../../shared/kit/dates';
 import { Card, PageHead } from '../../shared/kit/Page';
 import { saveBlob } from '../../shared/kit/save-blob';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
-import '../../shared/i18n/profile-texts';
 import './profile.css';
 
 const POLL_MS = 2000;

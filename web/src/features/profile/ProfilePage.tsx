@@ -12,7 +12,6 @@ import { PreferencesCard } from './PreferencesCard';
 import { ScreenCard } from './ScreenCard';
 import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
-import '../../shared/i18n/profile-texts';
 import './profile.css';
 
 interface ProfilePageProps {

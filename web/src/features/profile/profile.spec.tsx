@@ -19,9 +19,8 @@ import { PersonalCard } from './PersonalCard';
 import { PreferencesCard } from './PreferencesCard';
 import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
+
 // The frame of staff and admins brings the texts of their guards.
-import '../../shared/i18n/office-texts';
-import '../../shared/i18n/profile-texts';
 
 const asha: User = { ...customer, profile_completed: false };
 const preferences: Preferences = {

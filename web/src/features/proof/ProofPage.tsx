@@ -1,7 +1,6 @@
 import type { PublicKeys } from '@anupalan/domain/contracts/proof';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/office-texts';
 import { modelQuery } from '../../shared/api/query-client';
 import { CopyText } from '../../shared/kit/CopyText';
 import { Card, PageHead } from '../../shared/kit/Page';

@@ -1,5 +1,3 @@
-import '../../shared/i18n/journey-texts';
-import '../../shared/i18n/payment-pages-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { INITIAL_ORDER_DAYS } from '@anupalan/domain/rules/order-status';
 import { type ReactNode, useEffect } from 'react';

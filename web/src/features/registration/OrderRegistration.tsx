@@ -1,4 +1,3 @@
-import '../../shared/i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { validateRegistration } from '@anupalan/domain/rules/registration';

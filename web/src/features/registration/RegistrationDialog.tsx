@@ -1,4 +1,3 @@
-import '../../shared/i18n/registration-texts';
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,3 @@
-import '../../shared/i18n/registration-texts';
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { Registered, ServiceRegistration } from '@anupalan/domain/contracts/registrations';
 import { normaliseEmail } from '@anupalan/domain/rules/email';

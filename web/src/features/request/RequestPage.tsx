@@ -1,4 +1,3 @@
-import '../../shared/i18n/journey-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
 import {

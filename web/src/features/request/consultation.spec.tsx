@@ -6,7 +6,6 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '../../shared/i18n/journey-texts';
 import { queryClient } from '../../shared/api/query-client';
 import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import type { Pay } from '../../shared/payment/use-pay';

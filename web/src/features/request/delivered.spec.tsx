@@ -4,7 +4,6 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '../../shared/i18n/journey-texts';
 import { queryClient } from '../../shared/api/query-client';
 import type { Pay } from '../../shared/payment/use-pay';
 import { stubApi } from '../../shared/testing/api-stub';

@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { DialogActions } from '../../shared/kit/DialogActions';
 import { DialogFoot } from './DialogFoot';
 

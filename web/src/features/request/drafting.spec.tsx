@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '../../shared/i18n/journey-texts';
 import { queryClient } from '../../shared/api/query-client';
 import type { Pay } from '../../shared/payment/use-pay';
 import { stubApi } from '../../shared/testing/api-stub';

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
 import { removeToast } from '../../shared/kit/toast/store';
 import { stubApi } from '../../shared/testing/api-stub';

@@ -2,7 +2,6 @@ import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import '../../shared/i18n/office-texts';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/kit/Button';
 import { Chip } from '../../shared/kit/Chip';

@@ -1,7 +1,6 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import '../../shared/i18n/office-texts';
 import { api } from '../../shared/api/client';
 import { PageHead } from '../../shared/kit/Page';
 import { Tabs } from '../../shared/kit/Tabs';

@@ -2,7 +2,6 @@ import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
 import type { TFunction } from 'i18next';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/office-texts';
 import { messageOf } from '../../shared/api/errors';
 import { categoryName } from '../../shared/case-parts/service/category';
 import { Button, LinkButton } from '../../shared/kit/Button';

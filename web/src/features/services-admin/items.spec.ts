@@ -3,14 +3,11 @@ import { toWire } from '@anupalan/domain/kernel/record';
 import { hasOptions } from '@anupalan/domain/rules/fields';
 import { ofEach, RECORDS } from '@anupalan/domain/testing/records';
 import { describe, expect, it } from 'vitest';
-import '../../shared/i18n/office-texts';
-import { startI18n } from '../../shared/i18n/i18n';
 import { conditionWords } from './condition-form';
 import { documentBody, documentProblems, documentValues, listedDocument } from './document-form';
 import { byOrder, fieldBody, fieldProblems, fieldValues, lastOrder, listedField } from './field-form';
 import { movedTo } from './reorder';
 
-startI18n();
 const field = { ...fieldValues(null, 0), label: 'Trade name' };
 const document = { ...documentValues(null, 0), document_name: 'PAN card' };
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from 'yup';
-import '../../shared/i18n/office-texts';
-import { startI18n } from '../../shared/i18n/i18n';
 import { bodyOf, fieldOf, isMore, NEW_SERVICE, publicService, serviceSchema, valuesOf } from './service-form';
 
-startI18n();
 const filled = { ...NEW_SERVICE, id: 'msme-registration', title: 'MSME Registration', description: 'Udyam in a day.' };
 
 const errorsOf = (values: object): Readonly<Record<string, string>> => {

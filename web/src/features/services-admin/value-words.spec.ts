@@ -1,11 +1,7 @@
 import { RECORDS } from '@anupalan/domain/testing/records';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import '../../shared/i18n/office-texts';
-import { startI18n } from '../../shared/i18n/i18n';
 import { changeWords, valueText } from './value-words';
-
-startI18n();
 
 it('values are told in words', () => {
   expect([true, null, [], 'GST', 12].map((value) => valueText(value))).toEqual(['Yes', 'empty', 'empty', 'GST', '12']);

@@ -3,7 +3,6 @@ import { isSitePage } from '@anupalan/domain/rules/site-pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import '../../shared/i18n/office-texts';
 import { Breadcrumb } from '../../shared/kit/Page';
 import NotFoundPage from '../../shared/loading/NotFoundPage';
 import { Wait } from '../../shared/loading/Wait';

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/office-texts';
 import { LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { PageHead } from '../../shared/kit/Page';

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/office-texts';
 import { PageHead } from '../../shared/kit/Page';
 import { Wait } from '../../shared/loading/Wait';
 import { SettingsForm } from './SettingsForm';

@@ -1,7 +1,6 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import '../../shared/i18n/site-pages-texts';
 import { isStatus } from '../../shared/api/errors';
 import { usePublicConfig } from '../../shared/api/reference';
 import { pageText, useSitePage } from '../../shared/api/site-pages';

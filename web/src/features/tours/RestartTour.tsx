@@ -1,4 +1,3 @@
-import '../../shared/i18n/profile-texts';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/kit/Button';

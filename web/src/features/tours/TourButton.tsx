@@ -1,4 +1,3 @@
-import '../../shared/i18n/tour-texts';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../shared/kit/icons';

@@ -1,4 +1,3 @@
-import '../../shared/i18n/tour-texts';
 import { useTranslation } from 'react-i18next';
 import type { TooltipRenderProps } from 'react-joyride';
 

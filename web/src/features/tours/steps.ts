@@ -1,4 +1,3 @@
-import '../../shared/i18n/tour-texts';
 import type { Step } from 'react-joyride';
 import { t } from '../../shared/i18n/i18n';
 import type { TourType } from './completion';

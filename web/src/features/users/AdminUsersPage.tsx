@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import '../../shared/i18n/office-texts';
 import { Button } from '../../shared/kit/Button';
 import { PageHead } from '../../shared/kit/Page';
 import { TabLinks } from '../../shared/kit/TabLinks';

@@ -4,7 +4,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '../../shared/i18n/office-texts';
 import { queryClient } from '../../shared/api/query-client';
 import { removeToast } from '../../shared/kit/toast/store';
 import { stubApi } from '../../shared/testing/api-stub';

@@ -2,7 +2,6 @@ import type { PersonDetail } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import '../../shared/i18n/office-texts';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/kit/Button';
 import { Card, PageHead } from '../../shared/kit/Page';

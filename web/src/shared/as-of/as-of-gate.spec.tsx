@@ -4,7 +4,6 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import '../i18n/office-texts';
 import { queryClient } from '../api/query-client';
 import { stubApi } from '../testing/api-stub';
 import { Mui } from '../theme/Mui';

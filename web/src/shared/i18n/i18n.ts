@@ -1,45 +1,13 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en';
-import type { copy } from './en/copy';
-import type { demo } from './en/demo';
-import type { developers } from './en/developers';
-import type { notifications } from './en/notifications';
-import type { paymentPages } from './en/payment-pages';
-import type { pdf } from './en/pdf';
-import type { personDocuments } from './en/person-documents';
-import type { profile } from './en/profile';
-import type { registrationDialog } from './en/registration';
-import type { sitePages } from './en/site-pages';
-import type { tour } from './en/tour';
-import type { upload } from './en/upload';
-import type { wizard } from './en/wizard';
-import type { enJourney } from './en-journey';
 import type { enOffice } from './en-office';
-import type { enSignIn } from './en-sign-in';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
     resources: {
-      translation: typeof en &
-        typeof enJourney &
-        typeof enOffice &
-        typeof enSignIn & {
-          copy: typeof copy;
-          demo: typeof demo;
-          developers: typeof developers;
-          notifications: typeof notifications;
-          payment: typeof paymentPages;
-          pdf: typeof pdf;
-          personDocuments: typeof personDocuments;
-          profile: typeof profile;
-          registration: typeof registrationDialog;
-          sitePages: typeof sitePages;
-          tour: typeof tour;
-          upload: typeof upload;
-          wizard: typeof wizard;
-        };
+      translation: typeof en & typeof enOffice;
     };
   }
 }
@@ -71,10 +39,14 @@ export function startI18n(): void {
     interpolation: { escapeValue: false, defaultVariables: variables },
     returnNull: false,
     initAsync: false,
-    // Every text is loaded with the code that shows it, so nothing suspends.
+    // Every text is there before the code that shows it, so nothing suspends.
     react: { useSuspense: false },
   });
 }
+
+/** Adds the texts of the office; `routes.tsx` does it before anything of the office is shown. */
+export const addOfficeTexts = (office: typeof enOffice): void =>
+  void i18next.addResourceBundle('en', 'translation', office, true, true);
 
 /**
  * The text for a key, outside React. Components use `useTranslation()` of react-i18next, which renders again after a

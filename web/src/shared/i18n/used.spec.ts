@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 
 /** Every file of texts, by its path. */
 const texts = import.meta.glob<Readonly<Record<string, object>>>('./en/*.ts', { eager: true });
-/** Further texts of an area, which have another name where they are imported. */
-const AREAS: Readonly<Record<string, string>> = { paymentPages: 'payment', registrationDialog: 'registration' };
 
 /** The product's source files; tests and texts do not count as users of a key. */
 const files: Readonly<Record<string, string>> = import.meta.glob(
@@ -93,7 +91,7 @@ describe('the texts', () => {
       ...new Set(
         Object.values(texts)
           .flatMap((file) => Object.entries(file))
-          .flatMap(([name, area]) => keysOf(area, AREAS[name] ?? name)),
+          .flatMap(([name, area]) => keysOf(area, name)),
       ),
     ];
     expect(keys.length).toBeGreaterThan(500);

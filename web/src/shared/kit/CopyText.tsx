@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button';
-import '../i18n/copy-texts';
 import './copy-text.css';
 
 export interface CopyTextProps {

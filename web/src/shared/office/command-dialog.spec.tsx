@@ -2,7 +2,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import '../i18n/office-texts';
 import { api } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { TextArea } from '../kit/form/fields';

@@ -1,4 +1,3 @@
-import '../i18n/journey-texts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session';

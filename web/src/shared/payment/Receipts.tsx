@@ -1,4 +1,3 @@
-import '../i18n/journey-texts';
 import type { ReceiptRecipient } from '@anupalan/domain/contracts/payments';
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
 import { MAX_RECEIPT_CORRECTIONS } from '@anupalan/domain/rules/receipt-corrections';

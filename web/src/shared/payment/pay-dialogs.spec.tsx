@@ -3,7 +3,6 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client';
-import '../i18n/journey-texts';
 import { stubApi } from '../testing/api-stub';
 import { SimulatedDialog } from './PayDialogs';
 

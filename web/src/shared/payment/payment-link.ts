@@ -1,4 +1,3 @@
-import '../i18n/journey-texts';
 import { ApiError } from '../api/errors';
 import { t } from '../i18n/i18n';
 import { formatMoney } from '../kit/money';

@@ -1,4 +1,3 @@
-import '../i18n/journey-texts';
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

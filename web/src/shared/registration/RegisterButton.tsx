@@ -1,4 +1,3 @@
-import '../i18n/journey-texts';
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,5 @@
-import { startI18n } from '../i18n/i18n';
+import { enOffice } from '../i18n/en-office';
+import { addOfficeTexts, startI18n } from '../i18n/i18n';
 
 startI18n();
+addOfficeTexts(enOffice);

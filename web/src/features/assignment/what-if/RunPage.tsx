@@ -2,7 +2,6 @@ import type { WhatIfDetail } from '@anupalan/domain/contracts/what-if';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import '../../../shared/i18n/office-texts';
 import { Button, LinkButton } from '../../../shared/kit/Button';
 import { Chip } from '../../../shared/kit/Chip';
 import { grouped } from '../../../shared/kit/count';

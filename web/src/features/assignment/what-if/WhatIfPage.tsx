@@ -4,8 +4,6 @@ import { workflowName } from '@anupalan/domain/workflows/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { today } from '../../../shared/today';
-import '../../../shared/i18n/office-texts';
 import { ApiError, messageOf } from '../../../shared/api/errors';
 import { modelQuery } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
@@ -20,6 +18,7 @@ import { ErrorState, Note, SkeletonLines } from '../../../shared/loading/states'
 import { FilterSelect } from '../../../shared/office/FilterSelect';
 import { RangeTools } from '../../../shared/office/range/RangeTools';
 import { type Range, rangeParams, readRange } from '../../../shared/office/range/range';
+import { today } from '../../../shared/today';
 import { useUrlState } from '../../../shared/use-url-state';
 import { useProfiles, useRules, useTypes } from '../assignment-api';
 import {

@@ -1,7 +1,6 @@
 import type { DraftRule } from '@anupalan/domain/contracts/what-if';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
-import '../../../shared/i18n/office-texts';
 import {
   AS_THEY_WERE,
   areSameSteps,

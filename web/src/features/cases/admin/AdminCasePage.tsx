@@ -1,7 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import '../../../shared/i18n/office-texts';
 import { LinkButton } from '../../../shared/kit/Button';
 import { TabLinks } from '../../../shared/kit/TabLinks';
 import { ActionBar } from '../ActionBar';

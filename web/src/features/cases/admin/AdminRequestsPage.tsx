@@ -2,7 +2,6 @@ import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import '../../../shared/i18n/office-texts';
 import { useSession } from '../../../shared/api/session';
 import { AsOfField } from '../../../shared/as-of/AsOfField';
 import { readAsOf } from '../../../shared/as-of/as-of';

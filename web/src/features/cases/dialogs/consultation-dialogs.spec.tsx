@@ -4,7 +4,6 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../../shared/i18n/office-texts';
 import { queryClient } from '../../../shared/api/query-client';
 import { stubApi } from '../../../shared/testing/api-stub';
 import { caseView } from '../../../shared/testing/case-fixture';

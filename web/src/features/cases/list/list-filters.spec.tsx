@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../shared/api/query-client';
 import { USER_KEY } from '../../../shared/api/session';
 import { stubApi } from '../../../shared/testing/api-stub';
-import '../../../shared/i18n/office-texts';
 import { readFilters } from './filters';
 import { ListFilters } from './ListFilters';
 

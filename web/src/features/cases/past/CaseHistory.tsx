@@ -1,7 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../../shared/i18n/office-texts';
 import { boundTo } from '../../../shared/case-parts/status';
 import { Button, LinkButton } from '../../../shared/kit/Button';
 import { PageHead } from '../../../shared/kit/Page';

@@ -3,7 +3,6 @@ import { QUEUE_TABS, type QueueTab } from '@anupalan/domain/rules/queue-tabs';
 import type { Role } from '@anupalan/domain/rules/roles';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../../shared/i18n/office-texts';
 import { useSession } from '../../../shared/api/session';
 import { Button, IconButton, LinkButton } from '../../../shared/kit/Button';
 import { formatDate } from '../../../shared/kit/dates';

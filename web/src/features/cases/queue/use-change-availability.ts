@@ -1,4 +1,3 @@
-import '../../../shared/i18n/office-texts';
 import type { Availability } from '@anupalan/domain/rules/availability';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';

@@ -2,7 +2,6 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { can } from '@anupalan/domain/rules/permissions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../../shared/i18n/office-texts';
 import { useSession } from '../../../shared/api/session';
 import { KeysHelp } from '../../../shared/kit/keys/KeysHelp';
 import { useKeys } from '../../../shared/kit/keys/use-keys';

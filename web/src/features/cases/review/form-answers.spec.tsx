@@ -6,7 +6,6 @@ import { invalidateModel, queryClient } from '../../../shared/api/query-client';
 import { USER_KEY } from '../../../shared/api/session';
 import { type StubAnswer, stubApi } from '../../../shared/testing/api-stub';
 import { caseView } from '../../../shared/testing/case-fixture';
-import '../../../shared/i18n/office-texts';
 import { FormAnswers } from './FormAnswers';
 
 const FIELDS = '/api/service-fields/gst-registration?requestId=1';

@@ -1,7 +1,6 @@
 import { REJECTION_REASONS, reasonsFor } from '@anupalan/domain/rules/reasons';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../../shared/i18n/office-texts';
 import { setKeysOn } from '../../../shared/kit/keys/use-keys';
 import { ReasonPanel, type ReasonPanelProps } from './ReasonPanel';
 

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../shared/api/client';
 import { queryClient } from '../../../shared/api/query-client';
 import { stubApi } from '../../../shared/testing/api-stub';
-import '../../../shared/i18n/office-texts';
 import { RevealDialog } from './RevealDialog';
 
 const onRevealed = vi.fn();

@@ -3,7 +3,6 @@ import type { WebhookDisabledBy } from '@anupalan/domain/rules/webhook';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import '../../../shared/i18n/office-texts';
 import { isStatus } from '../../../shared/api/errors';
 import { LinkButton } from '../../../shared/kit/Button';
 import { Card, PageHead } from '../../../shared/kit/Page';

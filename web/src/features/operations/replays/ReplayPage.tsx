@@ -2,7 +2,6 @@ import type { Replay } from '@anupalan/domain/contracts/scratch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import '../../../shared/i18n/office-texts';
 import { Button } from '../../../shared/kit/Button';
 import { grouped } from '../../../shared/kit/count';
 import { ConfirmDialog } from '../../../shared/kit/overlay/ConfirmDialog';

@@ -2,7 +2,6 @@ import type { Replay } from '@anupalan/domain/contracts/scratch';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import '../../../shared/i18n/office-texts';
 import { Button } from '../../../shared/kit/Button';
 import { grouped } from '../../../shared/kit/count';
 import { PageHead } from '../../../shared/kit/Page';

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import '../../../shared/i18n/office-texts';
 import { queryClient } from '../../../shared/api/query-client';
 import { stubApi } from '../../../shared/testing/api-stub';
 import { NewReplayDialog } from './NewReplayDialog';

@@ -1,5 +1,3 @@
-import '../../../shared/i18n/journey-texts';
-import '../../../shared/i18n/office-texts';
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { type FormRef, formOf, questionsOf } from '@anupalan/domain/forms/registry';
 import { askedFields, askedNow } from '@anupalan/domain/rules/fields';

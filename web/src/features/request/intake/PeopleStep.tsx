@@ -1,4 +1,3 @@
-import '../../../shared/i18n/wizard-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { formPeople, pathOfPerson, personPath } from '@anupalan/domain/rules/people';

@@ -1,4 +1,3 @@
-import '../../../shared/i18n/wizard-texts';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../../shared/kit/icons';

@@ -3,7 +3,6 @@ import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import '../../../shared/i18n/journey-texts';
 import { Form } from '../../../shared/kit/form/Form';
 import { AnswerField } from './AnswerField';
 import { startValues } from './start-values';

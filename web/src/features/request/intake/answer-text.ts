@@ -1,4 +1,3 @@
-import '../../../shared/i18n/journey-texts';
 import { maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';

@@ -6,7 +6,6 @@ import { peopleOf } from '@anupalan/domain/testing/people';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import '../../../shared/i18n/journey-texts';
 import { queryClient } from '../../../shared/api/query-client';
 import { stubApi } from '../../../shared/testing/api-stub';
 import { caseView, document as fileAt } from '../../../shared/testing/case-fixture';

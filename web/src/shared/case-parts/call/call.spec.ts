@@ -1,10 +1,7 @@
 import { lengthProblem } from '@anupalan/domain/rules/consultation-slots';
 import { describe, expect, it } from 'vitest';
-import { startI18n } from '../../i18n/i18n';
 import { isWithin, LENGTHS, slotProblem, USUAL_LENGTH } from './call-slot';
 import { callSpan } from './call-time';
-
-startI18n();
 
 describe('the time of a call', () => {
   it('is told in Indian time with its day', () => {

@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import { startI18n } from '../../i18n/i18n';
 import { categoryName, categoryOptions } from './category';
-
-startI18n();
 
 it('a category has a name of its own, an unknown one is shown as written', () => {
   expect(['tax', 'Passports', 'toString'].map(categoryName)).toEqual(['Tax', 'Passports', 'toString']);

@@ -1,6 +1,5 @@
 import type { AssignmentWhy, ConsideredPerson } from '@anupalan/domain/contracts/assignment';
 import { describe, expect, it } from 'vitest';
-import '../../i18n/office-texts';
 import { skillName } from './skill-name';
 import { chosenOf, factsOf, pickedBy, scoreText, scoreWords } from './why';
 

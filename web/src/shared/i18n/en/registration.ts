@@ -1,5 +1,8 @@
-/** Texts of area registration (REG): the dialog. The links to it have their texts in payment.ts. */
-export const registrationDialog = {
+/** Texts of area registration (REG). */
+export const registration = {
+  open: 'Register',
+  complete: 'Complete Registration',
+  tellUs: 'Add a note (optional)',
   title: 'Before you start',
   lead: "{{title}}: tell us who you are and which business this is for. We'll copy it into the form later.",
   sendingLead: "{{title}}: we're sending what you filled in.",

@@ -2,7 +2,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import '../../i18n/office-texts';
 import { LeaveGuard } from './LeaveGuard';
 
 describe('the question before a page is left', () => {

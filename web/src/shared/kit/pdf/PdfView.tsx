@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '../../i18n/pdf-texts';
 import { EmptyState } from '../../loading/states';
 import { Button, IconButton } from '../Button';
 import { Icon } from '../icons';

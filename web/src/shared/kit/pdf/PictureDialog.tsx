@@ -1,4 +1,3 @@
-import '../../i18n/pdf-texts';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../overlay/Dialog';
 import type { PdfDialogProps } from './PdfDialog';

@@ -1,4 +1,3 @@
-import '../../i18n/upload-texts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button';
 import { Dialog } from '../overlay/Dialog';

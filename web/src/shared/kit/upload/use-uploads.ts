@@ -1,4 +1,3 @@
-import '../../i18n/upload-texts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { newKey } from '../../api/client';
 import { ApiError, isStatus } from '../../api/errors';

@@ -2,7 +2,6 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../i18n/office-texts';
 import { dayShown, typeDay } from '../../testing/day-parts';
 import { RangeTools } from './RangeTools';
 

@@ -1,4 +1,3 @@
-import '../../../../shared/i18n/person-documents-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isNeeded, peopleWithoutDocuments } from '@anupalan/domain/rules/documents';
 import { useRef, useState } from 'react';

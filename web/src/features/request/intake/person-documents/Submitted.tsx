@@ -1,4 +1,3 @@
-import '../../../../shared/i18n/person-documents-texts';
 import './person-documents.css';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { workingDayAfter } from '@anupalan/domain/rules/working-time';
