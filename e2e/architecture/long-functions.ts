@@ -73,7 +73,7 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'web/src/features/profile/EraseDialog.tsx': { EraseDialog: [91, 0] },
     'web/src/features/profile/ErasurePage.tsx': { ErasurePage: [82, 0] },
     'web/src/features/profile/SecondFactorCard.tsx': { SecondFactorCard: [105, 0] },
-    'web/src/features/purchase/PaymentResultPage.tsx': { Result: [121, 0], stand: [83, 0] },
+    'web/src/features/purchase/PaymentResult.tsx': { Result: [121, 0], stand: [83, 0] },
     'web/src/features/registration/use-register.ts': { useRegister: [90, 0] },
     'web/src/features/request/DocumentSlot.tsx': { DocumentSlot: [145, 0] },
     'web/src/features/request/TurnCard.tsx': { useWords: [90, 0] },

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { faultsOfPages } from '../driver/every-page.js';
 import { settled, smallBoxes, tooWide } from './kit.js';
+import { adminStops, servicesStops, staffStops } from './stops.js';
 
 let people: DemoPeople;
 beforeAll(async () => {
@@ -16,20 +17,7 @@ describe('every page', () => {
     timeout: 600_000,
   }, async () => {
     const reviewId = await people.reviewId();
-    const faults = await faultsOfPages(people, 'staff', [
-      { path: '/staff' },
-      { path: '/staff', open: 'Theme' },
-      { path: '/staff', open: /^Notifications/ },
-      { path: '/staff', open: /^Search/, until: 'Queue: Overdue' },
-      { path: '/staff?tab=all' },
-      { path: `/staff/requests/${reviewId}` },
-      { path: `/staff/requests/${reviewId}`, open: /^Reject/ },
-      { path: `/staff/requests/${reviewId}?pane=case` },
-      { path: `/staff/requests/${reviewId}?pane=history` },
-      { path: '/staff/requests/unknown', refused: 404 },
-      { path: '/profile' },
-      { path: '/notifications' },
-    ]);
+    const faults = await faultsOfPages(people, 'staff', staffStops(reviewId));
     expect(faults).toEqual([]);
   });
 
@@ -41,63 +29,14 @@ describe('every page', () => {
     const invited = { name: 'Ravi Menon', email: 'ravi@demo.anupalan.example' };
     await people.clients.admin.must('POST', '/api/admin/invitations', { body: invited });
     const reviewId = await people.reviewId();
-    const faults = await faultsOfPages(people, 'admin', [
-      { path: '/admin' },
-      { path: '/admin/requests' },
-      { path: '/admin/requests', open: /^Notifications/ },
-      { path: '/admin/requests', open: /^Search/, until: 'Theme: Dark' },
-      { path: '/admin/users' },
-      { path: '/admin/users', open: 'Add Employee' },
-      { path: '/admin/users', open: /^Change the role of Meera/ },
-      { path: '/admin/users?tab=invitations' },
-      { path: '/admin/users?tab=invitations', open: 'Invite' },
-      { path: `/admin/users/${employeeId}` },
-      { path: `/admin/users/${employeeId}`, open: 'Actions' },
-      { path: '/admin/users/unknown', refused: 404 },
-      { path: '/admin/assignment' },
-      { path: '/admin/history' },
-      { path: '/admin/history?stream=payment&actor=system' },
-      { path: '/admin/history?q=nothing-like-it' },
-      { path: '/admin/history/99999999999999999999', refused: 404 },
-      { path: '/admin/operations' },
-      { path: '/admin/operations/replays' },
-      { path: '/admin/operations/replays', open: 'New replay' },
-      { path: '/admin/operations/proof' },
-      { path: '/admin/integrations' },
-      { path: '/admin/settings' },
-      { path: '/admin/settings?tab=contact' },
-      { path: '/admin/settings?tab=advanced' },
-      { path: '/admin/settings/pages' },
-      { path: '/admin/settings/pages/refunds' },
-      { path: '/admin/settings/pages/refunds', open: /^Compare version 1/ },
-      { path: '/profile' },
-      { path: `/admin/requests/${reviewId}` },
-      { path: `/admin/requests/${reviewId}`, open: 'More actions' },
-      { path: `/admin/requests/${reviewId}?pane=case` },
-      { path: `/admin/requests/${reviewId}/history` },
-      { path: `/admin/requests/${reviewId}/history?as=customer` },
-      { path: '/admin/requests/unknown/history', refused: 404 },
-    ]);
+    const faults = await faultsOfPages(people, 'admin', adminStops(employeeId, reviewId));
     expect(faults).toEqual([]);
   });
 
   it('of services, for admins, fits 320 to 1280 px, passes axe in light and dark, keeps to its policy and to its origin', {
     timeout: 600_000,
   }, async () => {
-    const faults = await faultsOfPages(people, 'admin', [
-      { path: '/admin/services' },
-      { path: '/admin/services?q=nothing-like-it' },
-      { path: '/admin/services', open: 'Import' },
-      { path: '/admin/services/new' },
-      { path: '/admin/services/edit/gst-registration' },
-      { path: '/admin/services/edit/gst-registration', open: 'Preview' },
-      { path: '/admin/services/edit/gst-registration?tab=config' },
-      { path: '/admin/services/edit/gst-registration?tab=config', open: 'Add Field' },
-      { path: '/admin/services/edit/gst-registration?tab=config', open: 'Edit Constitution of the business' },
-      { path: '/admin/services/edit/gst-registration?tab=config', open: 'Delete Constitution of the business' },
-      { path: '/admin/services/edit/gst-registration?tab=history' },
-      { path: '/admin/services/edit/unknown', refused: 404 },
-    ]);
+    const faults = await faultsOfPages(people, 'admin', servicesStops);
     expect(faults).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGES, type Page } from '../../domain/src/rules/pages.ts';
 
 interface Chunk {
   readonly file: string;
@@ -7,33 +8,22 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-interface Budget {
-  /** JavaScript, as served (Brotli), that a visit may fetch which begins on a customer's page, whichever. */
-  readonly bytes: number;
-  /** Other limits than `bytes`, by the names of pages and visits (`page + part`): docs/adr/0067 says why. */
-  readonly limits: Readonly<Record<string, number>>;
-  /** Visits whose address or case asks at once for parts of a page too that are chunks of their own: the page, then the parts. */
-  readonly visits: readonly (readonly string[])[];
-}
-
-/** Pages of customers and visitors; staff and admins come every day and have theirs in the cache. */
-const PAGE =
-  /^src\/(?:features\/(?!assignment|cases|dashboard|history|integrations|operations|proof|services-admin|settings|users)[\w-]+|shared\/loading|app)\/[A-Z]\w*Page\.tsx$/;
+/** JavaScript, as served (Brotli), that a visit may fetch until its first page is shown: docs/adr/0067 says why. */
+const FIRST_VISIT = 300_000;
+const SIGNED_IN = 400_000;
 
 export interface FirstLoad {
-  /** The page, or `page + part + part`, by the names of their sources. */
-  readonly page: string;
+  readonly path: string;
   readonly bytes: number;
   readonly limit: number;
 }
 
 /**
- * The bytes that a first visit to each customer's page fetches until the page is shown, from the manifest and the
- * compressed files of a build. Parts prefetched afterwards (`usePrefetch`, toasts) are not counted.
- * @throws Error when the build has no such page or part, or a limit is of none of them
+ * The bytes that a visit fetches which begins on each page of customers and visitors, from the manifest and the compressed
+ * files of a build. Staff and admins come every day and have theirs in the cache.
+ * @throws Error when the build has no such page
  */
 export function firstLoads(folder: string): readonly FirstLoad[] {
-  const budget = JSON.parse(readFileSync(new URL('./first-load.json', import.meta.url), 'utf8')) as Budget;
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const size = (file: string): number =>
     statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(folder, file)).size;
@@ -50,13 +40,9 @@ export function firstLoads(folder: string): readonly FirstLoad[] {
     return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
   };
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
-  const pages = Object.keys(manifest).filter((key) => PAGE.test(key));
-  if (pages.length === 0) throw new Error('the build has no page of customers');
-  const loads = [...pages.map((page) => [page]), ...budget.visits].map((visit) => {
-    const page = visit.join(' + ');
-    return { page, bytes: bytesOf([...entries, ...visit]), limit: budget.limits[page] ?? budget.bytes };
-  });
-  for (const name of Object.keys(budget.limits))
-    if (!loads.some(({ page }) => page === name)) throw new Error(`there is a limit for ${name}, which is no visit`);
-  return loads;
+  return PAGES.filter(({ frame }) => frame !== 'staff' && frame !== 'admin').map(({ path, code, signedIn }: Page) => ({
+    path,
+    bytes: bytesOf([...entries, `src/${code}.tsx`]),
+    limit: signedIn === true ? SIGNED_IN : FIRST_VISIT,
+  }));
 }

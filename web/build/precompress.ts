@@ -43,9 +43,9 @@ export function precompress(): Plugin {
         }),
       );
       const loads = firstLoads(folder);
-      for (const { page, bytes, limit } of loads)
+      for (const { path, bytes, limit } of loads)
         if (bytes > limit)
-          this.error(`a first visit to ${page} fetches ${bytes} bytes of JavaScript, at most ${limit}`);
+          this.error(`a visit that begins at ${path} fetches ${bytes} bytes of JavaScript, at most ${limit}`);
       const most = Math.max(...loads.map(({ bytes }) => bytes));
       this.info(`a first visit to a customer's page: at most ${(most / 1000).toFixed(1)} kB of JavaScript`);
     },

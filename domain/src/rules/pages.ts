@@ -2,14 +2,19 @@ import { SITE_PAGES } from './site-pages.js';
 
 /** The frames in which pages stand. `own`: that of the person's other pages; `bare`: none. Staff's and admins' let only them in. */
 export type PageFrame = 'customer' | 'own' | 'staff' | 'admin' | 'bare';
-/** Where the office is led to a page: admins' daily pages, those on which they set up the product, everybody's own. */
-export type NavPlace = 'work' | 'setUp' | 'own';
+/**
+ * Where people are led to a page. Customers: at the top of their sidebar (`main`, also the bottom bar of phones) and at its
+ * foot. Admins: daily pages and those on which they set up the product. `own`: everybody's, in the palette of the office.
+ */
+export type NavPlace = 'main' | 'foot' | 'work' | 'setUp' | 'own';
 
 export interface PageNav {
   readonly place: NavPlace;
   readonly icon: string;
-  /** The key of its name among the web app's texts. */
-  readonly name: string;
+  /** The key of its name there, where it is not the page's title. */
+  readonly name?: string;
+  /** The key of its short name in the bottom bar of phones. */
+  readonly phone?: string;
   /** Other names by which people look for it. */
   readonly words?: readonly string[];
 }
@@ -18,120 +23,281 @@ export interface Page {
   /** `:name` matches one segment. */
   readonly path: string;
   readonly frame: PageFrame;
+  /** Its file below `web/src`, whose default export is shown. */
+  readonly code: string;
+  /** The key of its title among the web app's texts, where it is always the same. */
+  readonly title?: string;
   /** For whoever is signed in; pages of `staff` and `admin` are guarded by their frame. */
   readonly signedIn?: true;
-  /** Its place in navigation and palette, in the order of this table. */
-  readonly nav?: PageNav;
+  /** Its places in navigation and palette, in the order of this table. */
+  readonly nav?: readonly PageNav[];
+  /** The page whose entry in the navigation is the present one here. */
+  readonly under?: string;
 }
 
 /** Every page of the web app; other paths get status 404 (reading 38). */
 export const PAGES = [
-  { path: '/', frame: 'customer' },
-  { path: '/dashboard', frame: 'customer' },
-  { path: '/find-services', frame: 'customer' },
-  { path: '/services', frame: 'customer' },
-  { path: '/service/:id', frame: 'customer' },
-  { path: '/my-services', frame: 'customer' },
-  { path: '/erasure/:id', frame: 'customer' },
-  { path: '/demo/outbox', frame: 'customer' },
-  { path: '/payment-success', frame: 'customer', signedIn: true },
-  { path: '/payment-failed', frame: 'customer', signedIn: true },
-  { path: '/payment-simulation', frame: 'customer', signedIn: true },
-  { path: '/r/:number', frame: 'customer', signedIn: true },
-  { path: '/services/:serviceId', frame: 'customer', signedIn: true },
-  { path: '/metadata-service/:serviceId', frame: 'customer', signedIn: true },
-  { path: '/service-form/:serviceId', frame: 'customer', signedIn: true },
+  {
+    path: '/',
+    frame: 'customer',
+    code: 'app/pages/HomePage',
+    title: 'dashboard.documentTitle',
+    nav: [{ place: 'main', icon: 'home', name: 'shell.nav.dashboard', phone: 'shell.nav.home' }],
+  },
+  {
+    path: '/dashboard',
+    frame: 'customer',
+    code: 'app/pages/HomePage',
+    title: 'dashboard.documentTitle',
+    under: '/',
+  },
+  {
+    path: '/find-services',
+    frame: 'customer',
+    code: 'features/catalogue/CataloguePage',
+    title: 'catalogue.title',
+    nav: [{ place: 'main', icon: 'find', phone: 'shell.nav.services' }],
+  },
+  {
+    path: '/services',
+    frame: 'customer',
+    code: 'features/catalogue/CataloguePage',
+    title: 'catalogue.title',
+    under: '/find-services',
+  },
+  { path: '/service/:id', frame: 'customer', code: 'features/catalogue/ServicePage', under: '/find-services' },
+  {
+    path: '/my-services',
+    frame: 'customer',
+    code: 'features/my-services/MyServicesPage',
+    title: 'myServices.title',
+    nav: [{ place: 'main', icon: 'list', phone: 'shell.nav.myServicesPhone' }],
+  },
+  { path: '/erasure/:id', frame: 'customer', code: 'features/profile/ErasurePage', title: 'profile.erased.title' },
+  { path: '/demo/outbox', frame: 'customer', code: 'features/demo/OutboxPage', title: 'demo.title' },
+  {
+    path: '/payment-success',
+    frame: 'customer',
+    code: 'app/pages/PaymentResultPage',
+    title: 'payment.result.title',
+    signedIn: true,
+  },
+  { path: '/payment-failed', frame: 'customer', code: 'features/purchase/PaymentFailedPage', signedIn: true },
+  {
+    path: '/payment-simulation',
+    frame: 'customer',
+    code: 'features/purchase/PaymentSimulationPage',
+    title: 'payment.simulation.title',
+    signedIn: true,
+  },
+  { path: '/r/:number', frame: 'customer', code: 'app/pages/ShortLinkPage', signedIn: true },
+  {
+    path: '/services/:serviceId',
+    frame: 'customer',
+    code: 'features/request/RequestPage',
+    signedIn: true,
+    under: '/my-services',
+  },
+  {
+    path: '/metadata-service/:serviceId',
+    frame: 'customer',
+    code: 'features/request/RequestPage',
+    signedIn: true,
+    under: '/my-services',
+  },
+  {
+    path: '/service-form/:serviceId',
+    frame: 'customer',
+    code: 'features/request/RequestPage',
+    signedIn: true,
+    under: '/my-services',
+  },
   {
     path: '/notifications',
     frame: 'own',
+    code: 'features/notifications/NotificationsPage',
+    title: 'notifications.title',
     signedIn: true,
-    nav: { place: 'own', icon: 'bell', name: 'shell.bell' },
+    nav: [{ place: 'own', icon: 'bell' }],
+  },
+  {
+    path: '/help-center',
+    frame: 'own',
+    code: 'app/pages/HelpCenterPage',
+    title: 'shell.helpCenterTitle',
+    nav: [{ place: 'foot', icon: 'help' }],
   },
   {
     path: '/profile',
     frame: 'own',
+    code: 'app/pages/ProfilePage',
+    title: 'profile.title',
     signedIn: true,
-    nav: { place: 'own', icon: 'user', name: 'palette.profile', words: ['account', 'settings'] },
+    nav: [
+      { place: 'own', icon: 'user', words: ['account', 'settings'] },
+      { place: 'foot', icon: 'settings', name: 'shell.nav.settings' },
+    ],
   },
-  { path: '/help-center', frame: 'own', nav: { place: 'own', icon: 'help', name: 'shell.nav.help' } },
-  ...SITE_PAGES.map((slug) => ({ path: `/${slug}`, frame: 'own' }) as const),
-  { path: '/developers', frame: 'own' },
-  { path: '/auth', frame: 'bare' },
-  { path: '/invitation', frame: 'bare' },
-  { path: '/staff', frame: 'staff' },
-  { path: '/staff/requests/:id', frame: 'staff' },
-  { path: '/admin', frame: 'admin', nav: { place: 'work', icon: 'chart', name: 'shell.nav.dashboard' } },
+  ...SITE_PAGES.map(
+    (slug) =>
+      ({
+        path: `/${slug}`,
+        frame: 'own',
+        code: slug === 'faqs' ? 'features/help/FaqsPage' : 'features/site-pages/TrustPage',
+      }) as const,
+  ),
+  { path: '/developers', frame: 'own', code: 'features/developers/DevelopersPage', title: 'developers.title' },
+  { path: '/auth', frame: 'bare', code: 'features/auth/AuthPage' },
+  { path: '/invitation', frame: 'bare', code: 'features/auth/InvitationPage', title: 'signIn.invitation.title' },
+  { path: '/staff', frame: 'staff', code: 'features/cases/queue/QueuePage', title: 'shell.nav.queue' },
+  { path: '/staff/requests/:id', frame: 'staff', code: 'features/cases/review/StaffCasePage' },
+  {
+    path: '/admin',
+    frame: 'admin',
+    code: 'features/dashboard/DashboardPage',
+    title: 'figures.title',
+    nav: [{ place: 'work', icon: 'chart' }],
+  },
   {
     path: '/admin/requests',
     frame: 'admin',
-    nav: { place: 'work', icon: 'list', name: 'shell.nav.allCases', words: ['requests', 'queue'] },
+    code: 'features/cases/admin/AdminRequestsPage',
+    title: 'shell.nav.allCases',
+    nav: [{ place: 'work', icon: 'list', words: ['requests', 'queue'] }],
   },
-  { path: '/admin/requests/:id', frame: 'admin' },
-  { path: '/admin/requests/:id/history', frame: 'admin' },
+  { path: '/admin/requests/:id', frame: 'admin', code: 'features/cases/admin/AdminCasePage' },
+  { path: '/admin/requests/:id/history', frame: 'admin', code: 'app/pages/PastCasePage' },
   {
     path: '/admin/history',
     frame: 'admin',
-    nav: { place: 'work', icon: 'history', name: 'shell.nav.history', words: ['history', 'audit trail', 'log'] },
+    code: 'features/history/HistoryPage',
+    title: 'history.title',
+    nav: [{ place: 'work', icon: 'history', words: ['history', 'audit trail', 'log'] }],
   },
-  { path: '/admin/history/:position', frame: 'admin' },
+  { path: '/admin/history/:position', frame: 'admin', code: 'features/history/HistoryPage' },
   {
     path: '/admin/operations',
     frame: 'admin',
-    nav: { place: 'work', icon: 'pulse', name: 'shell.nav.operations', words: ['health', 'jobs', 'rebuild'] },
+    code: 'features/operations/OperationsPage',
+    title: 'operations.title',
+    nav: [{ place: 'work', icon: 'pulse', words: ['health', 'jobs', 'rebuild'] }],
   },
-  { path: '/admin/operations/replays', frame: 'admin' },
-  { path: '/admin/operations/replays/:id', frame: 'admin' },
-  { path: '/admin/operations/proof', frame: 'admin' },
+  {
+    path: '/admin/operations/replays',
+    frame: 'admin',
+    code: 'features/operations/replays/ReplaysPage',
+    title: 'replays.title',
+  },
+  { path: '/admin/operations/replays/:id', frame: 'admin', code: 'features/operations/replays/ReplayPage' },
+  { path: '/admin/operations/proof', frame: 'admin', code: 'features/proof/ProofPage', title: 'proof.title' },
   {
     path: '/admin/assignment',
     frame: 'admin',
-    nav: { place: 'work', icon: 'shuffle', name: 'shell.nav.assignment', words: ['rules', 'skills'] },
+    code: 'app/pages/AssignmentPage',
+    title: 'assignment.title',
+    nav: [{ place: 'work', icon: 'shuffle', words: ['rules', 'skills'] }],
   },
-  { path: '/admin/assignment/what-if', frame: 'admin' },
-  { path: '/admin/assignment/what-if/:id', frame: 'admin' },
+  {
+    path: '/admin/assignment/what-if',
+    frame: 'admin',
+    code: 'features/assignment/what-if/WhatIfPage',
+    title: 'whatIf.title',
+  },
+  { path: '/admin/assignment/what-if/:id', frame: 'admin', code: 'features/assignment/what-if/RunPage' },
   {
     path: '/admin/users',
     frame: 'admin',
-    nav: { place: 'setUp', icon: 'people', name: 'shell.nav.users', words: ['people', 'employees', 'customers'] },
+    code: 'features/users/AdminUsersPage',
+    title: 'adminUsers.title',
+    nav: [{ place: 'setUp', icon: 'people', words: ['people', 'employees', 'customers'] }],
   },
-  { path: '/admin/users/:id', frame: 'admin' },
+  { path: '/admin/users/:id', frame: 'admin', code: 'features/users/PersonPage' },
   {
     path: '/admin/services',
     frame: 'admin',
-    nav: { place: 'setUp', icon: 'folder', name: 'shell.nav.servicesAdmin', words: ['catalogue', 'prices', 'forms'] },
+    code: 'features/services-admin/ServicesPage',
+    title: 'servicesAdmin.title',
+    nav: [{ place: 'setUp', icon: 'folder', name: 'shell.nav.servicesAdmin', words: ['catalogue', 'prices', 'forms'] }],
   },
-  { path: '/admin/services/new', frame: 'admin' },
-  { path: '/admin/services/edit/:id', frame: 'admin' },
+  {
+    path: '/admin/services/new',
+    frame: 'admin',
+    code: 'app/pages/NewServicePage',
+    title: 'servicesAdmin.createTitle',
+  },
+  { path: '/admin/services/edit/:id', frame: 'admin', code: 'app/pages/EditServicePage' },
   {
     path: '/admin/integrations',
     frame: 'admin',
-    nav: { place: 'setUp', icon: 'bolt', name: 'shell.nav.integrations', words: ['API keys', 'webhooks'] },
+    code: 'features/integrations/IntegrationsPage',
+    title: 'integrations.title',
+    nav: [{ place: 'setUp', icon: 'bolt', words: ['API keys', 'webhooks'] }],
   },
-  { path: '/admin/integrations/webhooks/:id', frame: 'admin' },
-  { path: '/admin/settings', frame: 'admin', nav: { place: 'setUp', icon: 'settings', name: 'shell.nav.settings' } },
-  { path: '/admin/settings/pages', frame: 'admin' },
-  { path: '/admin/settings/pages/:slug', frame: 'admin' },
+  {
+    path: '/admin/integrations/webhooks/:id',
+    frame: 'admin',
+    code: 'features/integrations/webhooks/WebhookPage',
+  },
+  {
+    path: '/admin/settings',
+    frame: 'admin',
+    code: 'features/settings/SettingsPage',
+    title: 'settings.title',
+    nav: [{ place: 'setUp', icon: 'settings' }],
+  },
+  {
+    path: '/admin/settings/pages',
+    frame: 'admin',
+    code: 'features/settings/PagesPage',
+    title: 'settings.pages.title',
+  },
+  { path: '/admin/settings/pages/:slug', frame: 'admin', code: 'features/settings/PageEditorPage' },
 ] as const satisfies readonly Page[];
 
-export type PagePath = (typeof PAGES)[number]['path'];
+type AnyPage = (typeof PAGES)[number];
+export type PagePath = AnyPage['path'];
 
-type Named = Extract<(typeof PAGES)[number], { readonly nav: PageNav }>;
+type Titled = Extract<AnyPage, { readonly title: string }>;
+type TitleOf<P> = Extract<Titled, { readonly path: P }>['title'];
+
+const TITLES = new Map<string, string>(PAGES.flatMap((page) => ('title' in page ? [[page.path, page.title]] : [])));
+
+/** The key of a page's title, which its heading, the browser's tab, navigation and palette share. */
+export const titleOf = <P extends Titled['path']>(path: P): TitleOf<P> => TITLES.get(path) as TitleOf<P>;
+
+type Named = Extract<Titled, { readonly nav: readonly PageNav[] }>;
+type Place = Named['nav'][number];
 
 /** A page to which navigation or palette leads. */
-export type NavEntryOf = Named['nav'] & { readonly path: Named['path'] };
+export interface NavEntryOf {
+  readonly path: Named['path'];
+  readonly icon: Place['icon'];
+  readonly name: Extract<Place, { readonly name: string }>['name'] | Named['title'];
+  readonly phone?: Extract<Place, { readonly phone: string }>['phone'];
+  readonly words?: readonly string[];
+}
 
 /** The pages of one place of the navigation, in its order. */
-export const navOf = (place: NavPlace): readonly NavEntryOf[] =>
-  PAGES.flatMap((page) => ('nav' in page && page.nav.place === place ? [{ ...page.nav, path: page.path }] : []));
+export const navOf = (of: NavPlace): readonly NavEntryOf[] =>
+  PAGES.flatMap((page) => {
+    if (!('nav' in page)) return [];
+    const places: readonly Place[] = page.nav;
+    return places
+      .filter(({ place }) => place === of)
+      .map(({ place: _, ...entry }): NavEntryOf => ({ path: page.path, name: page.title, ...entry }));
+  });
 
-const SEGMENTS: readonly (readonly string[])[] = PAGES.map(({ path }) => path.split('/'));
+const SEGMENTS = PAGES.map((page: Page) => ({ page, pattern: page.path.split('/') }));
 
-/** True when a page has this path. A trailing slash is ignored. */
-export const isPagePath = (path: string): boolean => {
+/** The page at a path, a trailing slash ignored. */
+export const pageAt = (path: string): Page | undefined => {
   const segments = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/');
-  return SEGMENTS.some(
-    (pattern) =>
+  return SEGMENTS.find(
+    ({ pattern }) =>
       pattern.length === segments.length &&
       pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i])),
-  );
+  )?.page;
 };
+
+/** True when a page has this path. */
+export const isPagePath = (path: string): boolean => pageAt(path) !== undefined;

@@ -1,3 +1,4 @@
+import { navOf, type PagePath, pageAt } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Bell } from '../../features/notifications/Bell';
@@ -17,16 +18,16 @@ import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
 import { useWaitingCount } from './use-waiting-count';
 
+/** The entries at which the guided tour stops, by their pages. */
+const TOUR: Readonly<Partial<Record<PagePath, string>>> = { '/find-services': 'find' };
+
 /** The frame of customers and visitors: a 256 px sidebar, a bottom bar on phones. */
 export function CustomerShell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { status, user, hint } = useSession();
   const mine = useWaitingCount();
-  // A request's pages belong to My Services, a service's page to Find Services.
-  const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
-  const ofFind = pathname === '/services' || pathname.startsWith('/service/');
-  const onDashboard = pathname === '' || pathname === '/dashboard';
+  const here = pageAt(pathname)?.under;
   useVisit();
   // Known by a refused call, or by the settings before any part of a page has failed.
   const maintenance = [useMaintenance(), usePublicConfig().data?.maintenanceMode === true].includes(true);
@@ -52,37 +53,42 @@ export function CustomerShell() {
         }
         sidebar={(close) => (
           <>
-            <NavEntry to="/" end also={onDashboard} icon="home" label={t('shell.nav.dashboard')} onClick={close} />
-            <NavEntry
-              to="/find-services"
-              also={ofFind}
-              icon="find"
-              label={t('shell.nav.findServices')}
-              tour="find"
-              onClick={close}
-            />
-            <NavEntry
-              to="/my-services"
-              also={ofMine}
-              icon="list"
-              label={t('shell.nav.myServices')}
-              count={mine}
-              countTone="warning"
-              onClick={close}
-            />
+            {navOf('main').map(({ path, icon, name }) => (
+              <NavEntry
+                key={path}
+                to={path}
+                end={path === '/'}
+                also={path === here}
+                icon={icon}
+                label={t(name)}
+                count={path === '/my-services' ? mine : undefined}
+                countTone="warning"
+                tour={TOUR[path]}
+                onClick={close}
+              />
+            ))}
             {status === 'out' ? <Benefits className="no-phone" /> : null}
             <div className="spacer" />
-            <NavEntry to="/help-center" icon="help" label={t('shell.nav.help')} onClick={close} />
-            <NavEntry to="/profile" icon="settings" label={t('shell.nav.settings')} onClick={close} />
+            {navOf('foot').map(({ path, icon, name }) => (
+              <NavEntry key={path} to={path} icon={icon} label={t(name)} onClick={close} />
+            ))}
             <ThemeMenu as="entry" className="only-phone only-phone--flex" />
             <SignOutEntry />
           </>
         )}
         bottomNav={
           <BottomNav label={t('shell.nav.phone')}>
-            <BottomEntry to="/" end also={onDashboard} icon="home" label={t('shell.nav.home')} />
-            <BottomEntry to="/find-services" also={ofFind} icon="find" label={t('shell.nav.services')} tour="find" />
-            <BottomEntry to="/my-services" also={ofMine} icon="list" label={t('shell.nav.myServicesPhone')} />
+            {navOf('main').map(({ path, icon, name, phone = name }) => (
+              <BottomEntry
+                key={path}
+                to={path}
+                end={path === '/'}
+                also={path === here}
+                icon={icon}
+                label={t(phone)}
+                tour={TOUR[path]}
+              />
+            ))}
           </BottomNav>
         }
       />

@@ -14,7 +14,7 @@ export interface NavEntryProps {
   readonly countTone?: 'warning' | 'bad';
   readonly onClick?: (() => void) | undefined;
   /** The name of the entry in the guided tour. */
-  readonly tour?: string;
+  readonly tour?: string | undefined;
 }
 
 /** One entry of a sidebar or rail; a count of 0 is not shown (SHELL-30, SHELL-31). */

@@ -1,5 +1,5 @@
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
-import { type NavPlace, navOf } from '@anupalan/domain/rules/pages';
+import { type NavPlace, navOf, titleOf } from '@anupalan/domain/rules/pages';
 import { QUEUE_TABS } from '@anupalan/domain/rules/queue-tabs';
 import type { OfficeRole } from '@anupalan/domain/rules/roles';
 import { SITE_PAGES } from '@anupalan/domain/rules/site-pages';
@@ -40,7 +40,7 @@ function AdminPalette() {
   const { t } = useTranslation();
   const actions = useOwnActions('admin');
   const here = useHere();
-  const pages = usePages('work', 'setUp', 'own');
+  const pages = usePages('work', 'setUp', 'own', 'foot');
   const places = ADMIN_ACTIONS.map(({ to, icon, name, words }) => ({ id: to, to, icon, label: t(name), words }));
   return <PaletteHost of="admin" pages={pages} actions={[...places, ...actions]} here={here} />;
 }
@@ -51,7 +51,7 @@ function StaffPalette() {
   const here = useHere();
   const { mutate } = useChangeAvailability();
   const queues = QUEUE_TABS.map((tab): PlaceEntry => {
-    if (tab === 'mine') return { id: '/staff', to: '/staff', icon: 'inbox', label: t('shell.nav.queue') };
+    if (tab === 'mine') return { id: '/staff', to: '/staff', icon: 'inbox', label: t(titleOf('/staff')) };
     const to = `/staff?tab=${tab}`;
     return { id: to, to, icon: 'inbox', label: t('palette.queue', { tab: t(`queue.tabs.${tab}`) }) };
   });
@@ -62,7 +62,7 @@ function StaffPalette() {
   return (
     <PaletteHost
       of="staff"
-      pages={[...queues, ...usePages('own')]}
+      pages={[...queues, ...usePages('own', 'foot')]}
       actions={[...availability, ...actions]}
       here={here}
     />
@@ -72,16 +72,13 @@ function StaffPalette() {
 /** The acts of the open page, such as the steps of a case. */
 const useHere = (): readonly ActEntry[] => usePageActs().map((act) => ({ ...act, icon: 'check' }));
 
-/** The pages of the table that stand in these places of the navigation. */
+/** The pages of the table that stand in these places of the navigation, each once. */
 function usePages(...places: readonly NavPlace[]): readonly PlaceEntry[] {
   const { t } = useTranslation();
-  return places.flatMap(navOf).map(({ path, icon, name, ...more }) => ({
-    id: path,
-    to: path,
-    icon,
-    label: t(name),
-    words: 'words' in more ? more.words : [],
-  }));
+  return places
+    .flatMap(navOf)
+    .filter(({ path }, at, all) => all.findIndex((one) => one.path === path) === at)
+    .map(({ path, icon, name, words = [] }) => ({ id: path, to: path, icon, label: t(name), words }));
 }
 
 function useOwnActions(of: OfficeRole): readonly ActEntry[] {

@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { Bell } from '../../features/notifications/Bell';
@@ -41,8 +42,8 @@ function StaffFrame() {
       <div className="app app--rail">
         <nav className="sidebar" aria-label={t('shell.nav.main')}>
           <Logo to="/staff" size={32} markOnly />
-          <NavEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} />
-          {admin ? <NavEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} /> : null}
+          <NavEntry to="/staff" icon="inbox" label={t(titleOf('/staff'))} />
+          {admin ? <NavEntry to="/admin/requests" icon="list" label={t(titleOf('/admin/requests'))} /> : null}
           <div className="spacer" />
           <div className="rail-foot">
             <PaletteEntry />
@@ -76,8 +77,8 @@ function StaffFrame() {
         </div>
       </div>
       <BottomNav label={t('shell.nav.phone')}>
-        <BottomEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} />
-        {admin ? <BottomEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} /> : null}
+        <BottomEntry to="/staff" icon="inbox" label={t(titleOf('/staff'))} />
+        {admin ? <BottomEntry to="/admin/requests" icon="list" label={t(titleOf('/admin/requests'))} /> : null}
       </BottomNav>
       <OfficePalette />
       <TourHost />

@@ -1,5 +1,6 @@
 import type { AcceptedInvitation, OpenedInvitation } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export default function InvitationPage() {
     queryFn: () => api.post<OpenedInvitation>('/api/public/invitation', { token }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  useTitle(t('signIn.invitation.title'));
+  useTitle(t(titleOf('/invitation')));
   if (accepted !== null) return <Welcome accepted={accepted} />;
   if (opened.isPending || status === 'loading') return <Spinner />;
   if (opened.data === undefined)
@@ -64,7 +65,7 @@ export default function InvitationPage() {
       <div className="auth-form">
         <Logo to="/" />
         <h1 className="page-title" tabIndex={-1}>
-          {t('signIn.invitation.title')}
+          {t(titleOf('/invitation'))}
         </h1>
         <p className="muted auth-lead">
           {t(`signIn.invitation.lead.${opened.data.role}`, { name: opened.data.name })}{' '}

@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { durationText } from '@anupalan/domain/texts/durations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,7 @@ export default function CataloguePage() {
   const state = catalogueState(params);
   return (
     <main className="page">
-      <PageHead title={t('catalogue.title')} meta={[t('catalogue.lead')]} />
+      <PageHead title={t(titleOf('/find-services'))} meta={[t('catalogue.lead')]} />
       <Tools state={state} set={set} categories={categoriesOf(services.data ?? [])} />
       {services.data !== undefined ? (
         <Services services={services.data} state={state} onClear={() => set(EVERYTHING)} />

@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { USERS_SHOWN_FROM } from '@anupalan/domain/rules/users-shown';
 import { durationLine } from '@anupalan/domain/texts/durations';
 import { useQuery } from '@tanstack/react-query';
@@ -70,7 +71,7 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
             <EmptyState
               icon="find"
               title={t('catalogue.service.notFound')}
-              action={<LinkButton to="/find-services">{t('catalogue.title')}</LinkButton>}
+              action={<LinkButton to="/find-services">{t(titleOf('/find-services'))}</LinkButton>}
             >
               {t('catalogue.service.notFoundBody')}
             </EmptyState>

@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { durationLine } from '@anupalan/domain/texts/durations';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -64,7 +65,7 @@ const BackLink = () => {
 
 function Loading() {
   const { t } = useTranslation();
-  useTitle(t('catalogue.title'));
+  useTitle(t(titleOf('/find-services')));
   return (
     <main className="page">
       <BackLink />
@@ -109,7 +110,7 @@ function NotFound() {
           <>
             <LinkButton to="/">{t('catalogue.service.returnHome')}</LinkButton>
             <LinkButton to="/find-services" variant="quiet">
-              {t('catalogue.title')}
+              {t(titleOf('/find-services'))}
             </LinkButton>
           </>
         }

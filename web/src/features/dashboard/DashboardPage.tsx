@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOfField } from '../../shared/as-of/AsOfField';
@@ -30,7 +31,7 @@ export default function DashboardPage() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('figures.title')}
+        title={t(titleOf('/admin'))}
         meta={[formatDate(day, 'longDay')]}
         tools={
           <div className="figure-range">

@@ -1,5 +1,6 @@
 import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +44,7 @@ export default function OutboxPage() {
   const items = outbox.data?.items;
   return (
     <main className="page page--narrow">
-      <PageHead title={t('demo.title')} meta={[t('demo.lead')]} />
+      <PageHead title={t(titleOf('/demo/outbox'))} meta={[t('demo.lead')]} />
       <div className="list-tools">
         <SearchBox label={t('demo.to')} value={typed} onChange={setTyped} />
       </div>

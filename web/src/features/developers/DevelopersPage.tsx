@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@anupalan/domain/contracts/integrations';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -28,7 +29,7 @@ export default function DevelopersPage() {
   }, [wanted]);
   return (
     <main className="page dev-page">
-      <PageHead title={t('developers.title')} />
+      <PageHead title={t(titleOf('/developers'))} />
       <p className="muted dev-lead">{t('developers.lead')}</p>
       <div className="dev-columns">
         <Contents wanted={wanted} />

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
-import { EventPage } from './EventPage';
-import { EventsPage } from './EventsPage';
+import { HistoryEvent } from './HistoryEvent';
+import { HistoryEvents } from './HistoryEvents';
 import '../../shared/office/lists.css';
 import './history.css';
 
 /** The search over the log and one event of it: one chunk, since who searches opens what is found. */
 export default function HistoryPage() {
   const { position } = useParams();
-  return position === undefined ? <EventsPage /> : <EventPage key={position} position={position} />;
+  return position === undefined ? <HistoryEvents /> : <HistoryEvent key={position} position={position} />;
 }

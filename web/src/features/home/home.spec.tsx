@@ -8,7 +8,7 @@ import { USER_KEY } from '../../shared/api/session';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import { caseView } from '../../shared/testing/case-fixture';
 import { adminService } from '../../shared/testing/service-fixture';
-import HomePage from './HomePage';
+import Home from './Home';
 import { QuickAccess } from './QuickAccess';
 import { TestService } from './TestService';
 import { PopularServices } from './Tiles';
@@ -194,7 +194,7 @@ describe('the public part of the home page', () => {
     render(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <HomePage />
+          <Home />
         </MemoryRouter>
       </QueryClientProvider>,
     );

@@ -1,4 +1,5 @@
 import type { ApiKey } from '@anupalan/domain/contracts/integrations';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -46,7 +47,7 @@ export default function IntegrationsPage() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('integrations.title')}
+        title={t(titleOf('/admin/integrations'))}
         meta={[t('integrations.lead'), ...(forbidden === null ? [] : [forbidden])]}
         tools={
           <>

@@ -1,4 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
@@ -24,7 +25,7 @@ export default function MyServicesPage() {
   return (
     <main className="page">
       <PageHead
-        title={t('myServices.title')}
+        title={t(titleOf('/my-services'))}
         tools={
           user?.role === 'customer' ? (
             <LinkButton to="/find-services" variant="quiet" icon="find">

@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
@@ -29,7 +30,7 @@ function OwnBell({ user, opens = 'below' }: BellProps & { readonly user: User })
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   usePrefetch(BellList);
   const badge = badgeOf(list?.unread ?? 0);
-  const label = badge === null ? t('shell.bell') : t('shell.bellUnread', { n: badge });
+  const label = badge === null ? t(titleOf('/notifications')) : t('shell.bellUnread', { n: badge });
   return (
     <>
       <button

@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useDeferredValue, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -51,7 +52,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
     <>
       <div className="bell-head">
         <h2 className="card-title" id={id}>
-          {t('notifications.title')}
+          {t(titleOf('/notifications'))}
         </h2>
         <Button
           variant="text"

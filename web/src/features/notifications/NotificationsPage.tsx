@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/kit/Button';
@@ -37,7 +38,7 @@ function NotificationList({ user }: { readonly user: User }) {
   return (
     <main className="page">
       <PageHead
-        title={t('notifications.title')}
+        title={t(titleOf('/notifications'))}
         meta={[
           // Its line is reserved until then.
           newest === undefined
@@ -68,7 +69,7 @@ function NotificationList({ user }: { readonly user: User }) {
           onChange={(value) => set({ show: value === 'all' ? '' : value })}
         />
       </div>
-      <section className="card" aria-label={t('notifications.title')}>
+      <section className="card" aria-label={t(titleOf('/notifications'))}>
         {list === undefined ? (
           found.error === null ? (
             <NoticesWait count={6} />

@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -40,7 +41,7 @@ export default function OperationsPage() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('operations.title')}
+        title={t(titleOf('/admin/operations'))}
         meta={[
           projections.data ? t('operations.head', { position: grouped(projections.data.events) }) : null,
           updated > 0 ? t('operations.updated', { time: clockTime(updated) }) : null,
@@ -48,7 +49,7 @@ export default function OperationsPage() {
         tools={
           <>
             <LinkButton to="/admin/operations/proof" variant="quiet" icon="filecheck">
-              {t('proof.title')}
+              {t(titleOf('/admin/operations/proof'))}
             </LinkButton>
             <VerifyButton running={overview.data?.chain.verification?.state === 'running'} />
           </>

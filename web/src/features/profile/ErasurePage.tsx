@@ -1,5 +1,6 @@
 import type { ErasureStatus } from '@anupalan/domain/contracts/account';
 import type { ErasureGrounds } from '@anupalan/domain/rules/erasure';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -34,7 +35,7 @@ export default function ErasurePage() {
   };
   return (
     <main className="page">
-      <PageHead title={t('profile.erased.title')} />
+      <PageHead title={t(titleOf('/erasure/:id'))} />
       {error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : data === undefined ? (

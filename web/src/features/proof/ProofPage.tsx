@@ -1,4 +1,5 @@
 import type { PublicKeys } from '@anupalan/domain/contracts/proof';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../shared/api/query-client';
@@ -15,8 +16,11 @@ export default function ProofPage() {
   return (
     <main className="page">
       <PageHead
-        title={t('proof.title')}
-        crumbs={[{ label: t('operations.title'), to: '/admin/operations' }, { label: t('proof.title') }]}
+        title={t(titleOf('/admin/operations/proof'))}
+        crumbs={[
+          { label: t(titleOf('/admin/operations')), to: '/admin/operations' },
+          { label: t(titleOf('/admin/operations/proof')) },
+        ]}
         meta={[t('proof.lead')]}
       />
       <div className="stack block">

@@ -1,4 +1,5 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
@@ -30,7 +31,7 @@ export default function PaymentFailedPage() {
   if (order.data !== undefined) return <Failed key={order.data.orderId} order={order.data} />;
   return (
     <main className="page page--narrow">
-      <PageHead title={t('payment.result.title')} />
+      <PageHead title={t(titleOf('/payment-success'))} />
       <div className="stack pay-result">
         <div className={order.isError ? 'card' : 'card section'}>
           {order.isError ? (

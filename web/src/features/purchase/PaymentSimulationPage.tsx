@@ -1,5 +1,6 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { isPayable } from '@anupalan/domain/rules/order-status';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { api } from '../../shared/api/client';
@@ -39,7 +40,7 @@ export default function PaymentSimulationPage() {
   const error = config.error ?? order.error;
   return (
     <main className="page page--narrow">
-      <PageHead title={t('payment.simulation.title')} />
+      <PageHead title={t(titleOf('/payment-simulation'))} />
       <p className="service-lead">{t('payment.simulation.lead')}</p>
       <div className="stack pay-result">
         {unknown ? (
@@ -124,7 +125,7 @@ const LinkButtonInline = ({ orderId }: { readonly orderId: string }) => {
   const { t } = useTranslation();
   return (
     <LinkButton variant="text" size="small" to={resultPath(orderId)}>
-      {t('payment.result.title')}
+      {t(titleOf('/payment-success'))}
     </LinkButton>
   );
 };

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { stubApi } from '../../shared/testing/api-stub';
 import PaymentFailedPage from './PaymentFailedPage';
-import PaymentResultPage from './PaymentResultPage';
+import PaymentResult from './PaymentResult';
 
 const now = () => new Date().toISOString();
 const order = (more: Partial<Order>): Order => ({
@@ -54,7 +54,7 @@ const at = (page: 'success' | 'failed'): { readonly seen: readonly string[] } =>
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`/payment-${page}?orderId=ORD_1`]}>
         <Routes>
-          <Route path="/payment-success" element={<PaymentResultPage registrationOf={() => null} />} />
+          <Route path="/payment-success" element={<PaymentResult registrationOf={() => null} />} />
           <Route path="/payment-failed" element={<PaymentFailedPage />} />
         </Routes>
       </MemoryRouter>

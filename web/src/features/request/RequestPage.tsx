@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ReactNode,
@@ -102,7 +103,7 @@ const Missing = ({ text }: { readonly text: string }) => {
 
 function Loading() {
   const { t } = useTranslation();
-  useTitle(t('myServices.title'));
+  useTitle(t(titleOf('/my-services')));
   return (
     <main className="page">
       <div className="request-wait">
@@ -207,7 +208,7 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
       <PageHead
         title={request.service_title}
         crumbs={[
-          { label: t('myServices.title'), to: '/my-services' },
+          { label: t(titleOf('/my-services')), to: '/my-services' },
           open && step !== null
             ? { label: request.service_title, to: requestPath(request) }
             : { label: request.service_title },

@@ -1,4 +1,5 @@
 import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import type { TFunction } from 'i18next';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +35,7 @@ export default function ServicesPage() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('servicesAdmin.title')}
+        title={t(titleOf('/admin/services'))}
         meta={[services.data === undefined ? null : t('servicesAdmin.count', { n: shown.length })]}
         tools={
           <>
@@ -58,7 +59,7 @@ export default function ServicesPage() {
       </div>
       <div className="card svc-list">
         <List
-          label={t('servicesAdmin.title')}
+          label={t(titleOf('/admin/services'))}
           columns={columnsOf(t)}
           query={services}
           rows={services.data === undefined ? undefined : shown}

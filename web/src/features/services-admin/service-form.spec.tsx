@@ -7,8 +7,8 @@ import { queryClient } from '../../shared/api/query-client';
 import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../shared/testing/api-stub';
 import { adminService, adminServiceForm } from '../../shared/testing/service-fixture';
-import EditServicePage from './EditServicePage';
-import NewServicePage from './NewServicePage';
+import EditService from './EditService';
+import NewService from './NewService';
 
 const ID = 'msme-registration';
 const ONE = `/api/admin/services/${ID}`;
@@ -36,12 +36,10 @@ const shown = (path: string) => {
   const router = createMemoryRouter(
     [
       { path: '/admin/services', element: <h1>The list</h1> },
-      { path: '/admin/services/new', element: <NewServicePage preview={() => <p>The page</p>} /> },
+      { path: '/admin/services/new', element: <NewService preview={() => <p>The page</p>} /> },
       {
         path: '/admin/services/edit/:id',
-        element: (
-          <EditServicePage preview={({ service }) => <p>{service.title}</p>} formPreview={() => <p>The form</p>} />
-        ),
+        element: <EditService preview={({ service }) => <p>{service.title}</p>} formPreview={() => <p>The form</p>} />,
       },
     ],
     { initialEntries: [path] },

@@ -1,4 +1,5 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { isSitePage } from '@anupalan/domain/rules/site-pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,8 +29,8 @@ function Editor({ slug }: { readonly slug: string }) {
     <main className="page page--wide">
       <Breadcrumb
         items={[
-          { label: t('settings.title'), to: '/admin/settings' },
-          { label: t('settings.pages.title'), to: '/admin/settings/pages' },
+          { label: t(titleOf('/admin/settings')), to: '/admin/settings' },
+          { label: t(titleOf('/admin/settings/pages')), to: '/admin/settings/pages' },
           { label: latest?.title ?? slug },
         ]}
       />

@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
@@ -14,9 +15,12 @@ export default function PagesPage() {
   return (
     <main className="page settings-page">
       <PageHead
-        title={t('settings.pages.title')}
+        title={t(titleOf('/admin/settings/pages'))}
         meta={[t('settings.pages.lead')]}
-        crumbs={[{ label: t('settings.title'), to: '/admin/settings' }, { label: t('settings.pages.title') }]}
+        crumbs={[
+          { label: t(titleOf('/admin/settings')), to: '/admin/settings' },
+          { label: t(titleOf('/admin/settings/pages')) },
+        ]}
       />
       <div className="settings-card">
         <Note>{t('settings.pages.template')}</Note>

@@ -1,4 +1,5 @@
 import type { SettingsView } from '@anupalan/domain/contracts/settings';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -78,7 +79,7 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
       initialValues={initial}
       reinitialize
       alsoWrong={settingsProblems}
-      label={t('settings.title')}
+      label={t(titleOf('/admin/settings'))}
       onSubmit={(draft) => save.mutateAsync(draft)}
       onRefused={(first) => setTab(tabOf(first))}
     >

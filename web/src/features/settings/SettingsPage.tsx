@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../../shared/kit/Page';
 import { Wait } from '../../shared/loading/Wait';
@@ -12,7 +13,7 @@ export default function SettingsPage() {
   const settings = useSettings();
   return (
     <main className="page settings-page">
-      <PageHead title={t('settings.title')} meta={[t('settings.lead')]} />
+      <PageHead title={t(titleOf('/admin/settings'))} meta={[t('settings.lead')]} />
       <Wait query={settings}>{(saved) => <SettingsForm saved={saved} />}</Wait>
       <SettingsHistoryCard />
     </main>

@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
 import { PageHead } from '../../shared/kit/Page';
@@ -25,7 +26,7 @@ export default function AdminUsersPage() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('adminUsers.title')}
+        title={t(titleOf('/admin/users'))}
         tools={
           <>
             <Button variant="quiet" icon="send" aria-haspopup="dialog" onClick={invite}>

@@ -1,5 +1,6 @@
 import type { PersonDetail } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
@@ -22,8 +23,11 @@ export default function PersonPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = usePerson(id);
-  const name = data === undefined ? t('adminUsers.title') : nameOf(data);
-  const crumbs = [{ label: t('adminUsers.title'), to: '/admin/users' }, { label: data === undefined ? '…' : name }];
+  const name = data === undefined ? t(titleOf('/admin/users')) : nameOf(data);
+  const crumbs = [
+    { label: t(titleOf('/admin/users')), to: '/admin/users' },
+    { label: data === undefined ? '…' : name },
+  ];
   if (data === undefined && isStatus(error, 404))
     return (
       <main className="page">

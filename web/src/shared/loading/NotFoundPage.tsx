@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session';
 import { LinkButton } from '../kit/Button';
@@ -5,16 +6,12 @@ import { Icon } from '../kit/icons';
 import { useTitle } from '../kit/Page';
 
 /** The list of requests of each role; visitors are asked to sign in first. */
-const REQUESTS = {
-  customer: ['/my-services', 'shell.nav.myServices'],
-  staff: ['/staff', 'shell.nav.queue'],
-  admin: ['/admin/requests', 'shell.nav.allCases'],
-} as const;
+const REQUESTS = { customer: '/my-services', staff: '/staff', admin: '/admin/requests' } as const;
 
 /** Shown for an unknown path (SHELL-14, SHELL-15, reading 38). */
 export default function NotFoundPage() {
   const { t } = useTranslation();
-  const [requests, name] = REQUESTS[useSession().user?.role ?? 'customer'];
+  const requests = REQUESTS[useSession().user?.role ?? 'customer'];
   useTitle(t('shell.notFoundTitle'));
   return (
     <main className="page whole">
@@ -29,13 +26,13 @@ export default function NotFoundPage() {
         <div className="actions">
           <LinkButton to="/">{t('shell.toHome')}</LinkButton>
           <LinkButton variant="quiet" to="/find-services">
-            {t('shell.nav.findServices')}
+            {t(titleOf('/find-services'))}
           </LinkButton>
           <LinkButton variant="quiet" to={requests}>
-            {t(name)}
+            {t(titleOf(requests))}
           </LinkButton>
           <LinkButton variant="quiet" to="/help-center">
-            {t('shell.nav.help')}
+            {t(titleOf('/help-center'))}
           </LinkButton>
         </div>
       </div>

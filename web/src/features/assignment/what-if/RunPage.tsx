@@ -1,4 +1,5 @@
 import type { WhatIfDetail } from '@anupalan/domain/contracts/what-if';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -24,16 +25,20 @@ import './what-if.css';
 
 /** A run of what-if, at /admin/assignment/what-if/:id: how far it is, then what would have been. */
 export default function RunPage() {
-  const { t } = useTranslation();
   const { id = '' } = useParams();
+  return <Run key={id} id={id} />;
+}
+
+function Run({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
   const run = useRun(id);
   const { data } = run;
-  const title = data === undefined ? t('whatIf.title') : runTitle(data);
+  const title = data === undefined ? t(titleOf('/admin/assignment/what-if')) : runTitle(data);
   return (
     <main className="page page--wide">
       <PageHead
         title={title}
-        documentTitle={`${t('whatIf.title')}: ${title}`}
+        documentTitle={`${t(titleOf('/admin/assignment/what-if'))}: ${title}`}
         meta={
           data === undefined
             ? []
@@ -49,7 +54,7 @@ export default function RunPage() {
         }
         crumbs={[
           { label: t('whatIf.crumb'), to: '/admin/assignment' },
-          { label: t('whatIf.title'), to: '/admin/assignment/what-if' },
+          { label: t(titleOf('/admin/assignment/what-if')), to: '/admin/assignment/what-if' },
           { label: title },
         ]}
         tools={

@@ -1,4 +1,5 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { WORKFLOW_IDS, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -73,9 +74,12 @@ export default function WhatIfPage() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('whatIf.title')}
+        title={t(titleOf('/admin/assignment/what-if'))}
         meta={[t('whatIf.lead')]}
-        crumbs={[{ label: t('whatIf.crumb'), to: '/admin/assignment' }, { label: t('whatIf.title') }]}
+        crumbs={[
+          { label: t('whatIf.crumb'), to: '/admin/assignment' },
+          { label: t(titleOf('/admin/assignment/what-if')) },
+        ]}
       />
       <div className="what-if-kinds">
         <Segmented

@@ -1,4 +1,5 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -83,7 +84,7 @@ function PresentRequests() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('adminRequests.title')}
+        title={t(titleOf('/admin/requests'))}
         meta={[
           list.first === undefined
             ? null

@@ -1,4 +1,5 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOfField } from '../../../shared/as-of/AsOfField';
@@ -29,7 +30,7 @@ export function PastRequests({ day }: { readonly day: string }) {
   const search = useCallback((text: string) => set({ q: text }), [set]);
   return (
     <main className="page page--wide">
-      <PageHead title={t('adminRequests.title')} tools={<AsOfField />} />
+      <PageHead title={t(titleOf('/admin/requests'))} tools={<AsOfField />} />
       <AsOfGate day={day}>
         <div className="admin-filters">
           <ListFilters

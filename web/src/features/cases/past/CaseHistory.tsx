@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boundTo } from '../../../shared/case-parts/status';
@@ -43,7 +44,7 @@ function Past({ live, customer }: CaseHistoryProps & { readonly live: CaseView }
         title={service}
         documentTitle={t('caseHistory.documentTitle', { number })}
         crumbs={[
-          { label: t('adminRequests.title'), to: '/admin/requests' },
+          { label: t(titleOf('/admin/requests')), to: '/admin/requests' },
           { label: number, to: casePath },
           { label: t('caseHistory.open') },
         ]}

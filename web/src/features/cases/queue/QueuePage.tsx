@@ -1,4 +1,5 @@
 import type { CaseRow, QueuePage as QueueAnswer } from '@anupalan/domain/contracts/requests';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { QUEUE_TABS, type QueueTab } from '@anupalan/domain/rules/queue-tabs';
 import type { Role } from '@anupalan/domain/rules/roles';
 import { useCallback, useState } from 'react';
@@ -109,7 +110,7 @@ export default function QueuePage() {
       <header className="list-head">
         <PageHead
           small
-          title={t('queue.title')}
+          title={t(titleOf('/staff'))}
           meta={[formatDate(Date.now(), 'longDay')]}
           tools={
             <>

@@ -1,4 +1,5 @@
 import type { Webhook } from '@anupalan/domain/contracts/webhooks';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import type { WebhookDisabledBy } from '@anupalan/domain/rules/webhook';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +51,7 @@ export default function WebhookPage() {
     <main className="page">
       <PageHead
         title={data?.name ?? t('webhooks.title')}
-        crumbs={[{ label: t('integrations.title'), to: LIST }, { label: name }]}
+        crumbs={[{ label: t(titleOf('/admin/integrations')), to: LIST }, { label: name }]}
         meta={data === undefined ? [] : [<WebhookChip key="state" webhook={data} />]}
         tools={
           data === undefined ? null : (

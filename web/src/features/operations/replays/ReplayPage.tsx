@@ -1,4 +1,5 @@
 import type { Replay } from '@anupalan/domain/contracts/scratch';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -20,13 +21,16 @@ export default function ReplayPage() {
   const { id = '' } = useParams();
   const replay = useReplay(id);
   const crumbs = [
-    { label: t('operations.title'), to: '/admin/operations' },
-    { label: t('replays.title'), to: '/admin/operations/replays' },
+    { label: t(titleOf('/admin/operations')), to: '/admin/operations' },
+    { label: t(titleOf('/admin/operations/replays')), to: '/admin/operations/replays' },
   ];
   if (replay.data !== undefined) return <Report replay={replay.data} crumbs={crumbs} />;
   return (
     <main className="page page--wide">
-      <PageHead title={t('replays.title')} crumbs={[...crumbs, { label: t('replays.title') }]} />
+      <PageHead
+        title={t(titleOf('/admin/operations/replays'))}
+        crumbs={[...crumbs, { label: t(titleOf('/admin/operations/replays')) }]}
+      />
       <div className="card replay-block">
         {replay.error ? (
           <ErrorState error={replay.error} onRetry={() => void replay.refetch()} retrying={replay.isFetching} />

@@ -1,4 +1,5 @@
 import type { Replay } from '@anupalan/domain/contracts/scratch';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -35,8 +36,11 @@ export default function ReplaysPage() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('replays.title')}
-        crumbs={[{ label: t('operations.title'), to: '/admin/operations' }, { label: t('replays.title') }]}
+        title={t(titleOf('/admin/operations/replays'))}
+        crumbs={[
+          { label: t(titleOf('/admin/operations')), to: '/admin/operations' },
+          { label: t(titleOf('/admin/operations/replays')) },
+        ]}
         meta={[t('replays.lead')]}
         tools={button('primary')}
       />

@@ -1,6 +1,5 @@
 /** Texts of the admin's list of cases and of one case on the admin's page. */
 export const adminRequests = {
-  title: 'All cases',
   tabsLabel: 'Which cases',
   mine: 'My cases',
   nobody: 'Nobody',

@@ -26,7 +26,6 @@ export const palette = {
   theme: 'Theme: {{theme}}',
   availability: 'Availability: {{state}}',
   queue: 'Queue: {{tab}}',
-  profile: 'Your profile',
   newService: 'New service',
   payments: 'Payments that need you',
   money: 'Revenue, GST and refunds',

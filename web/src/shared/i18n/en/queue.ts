@@ -1,6 +1,5 @@
 /** Texts of the staff's queue. */
 export const queue = {
-  title: 'Queue',
   tabsLabel: 'Queues',
   tabs: {
     mine: 'My queue',

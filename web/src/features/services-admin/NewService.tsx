@@ -1,4 +1,5 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../shared/api/client';
@@ -11,12 +12,12 @@ import '../../shared/kit/form/form.css';
 import './services-admin.css';
 
 /** A new service, at /admin/services/new. Its form and documents follow once it exists (ASVC-21). */
-export default function NewServicePage({ preview }: { readonly preview: ServicePreview }) {
+export default function NewService({ preview }: { readonly preview: ServicePreview }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
     <main className="page svc-page">
-      <PageHead title={t('servicesAdmin.createTitle')} />
+      <PageHead title={t(titleOf('/admin/services/new'))} />
       <div className="svc-tabs">
         <Tabs
           label={t('servicesAdmin.tabs.label')}

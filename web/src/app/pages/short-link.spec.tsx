@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../shared/api/query-client';
-import { stubApi } from '../shared/testing/api-stub';
-import { caseView } from '../shared/testing/case-fixture';
-import { ProtectedRoute } from './guards';
+import { queryClient } from '../../shared/api/query-client';
+import { stubApi } from '../../shared/testing/api-stub';
+import { caseView } from '../../shared/testing/case-fixture';
+import { ProtectedRoute } from '../guards';
 import ShortLinkPage from './ShortLinkPage';
 
 const own = { ...caseView().request, id: 'r 1', case_number: 'SR-HMXE6D-2', service_id: 'gst-registration' };

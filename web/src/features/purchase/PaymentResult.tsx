@@ -1,5 +1,6 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { INITIAL_ORDER_DAYS } from '@anupalan/domain/rules/order-status';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -29,7 +30,7 @@ export interface PaymentResultPageProps {
 }
 
 /** The result of an order as the server knows it, independent of the address's claims (PAY-16, PAY-19); live. */
-export default function PaymentResultPage({ registrationOf }: PaymentResultPageProps) {
+export default function PaymentResult({ registrationOf }: PaymentResultPageProps) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const orderId = params.get('orderId');
@@ -42,7 +43,7 @@ export default function PaymentResultPage({ registrationOf }: PaymentResultPageP
   const unknown = orderId === null || orderId === '' || (order.isError && isStatus(order.error, 404, 400, 422));
   return (
     <main className="page page--narrow">
-      <PageHead title={t('payment.result.title')} />
+      <PageHead title={t(titleOf('/payment-success'))} />
       <div className="stack pay-result">
         {unknown ? (
           <UnknownOrder to="/my-services" label={t('catalogue.service.backToMyServices')} />

@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -14,7 +15,7 @@ import './assignment.css';
 const TABS = ['rules', 'people', 'types', 'hand-over'] as const;
 type Tab = (typeof TABS)[number];
 /** The rules of assignment, at /admin/assignment: rules, staff, service types, and the cases to hand over. */
-export default function AssignmentPage({ handOver }: { readonly handOver: ReactNode }) {
+export default function Assignment({ handOver }: { readonly handOver: ReactNode }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const waiting = useHandOver().data?.total ?? 0;
@@ -28,7 +29,7 @@ export default function AssignmentPage({ handOver }: { readonly handOver: ReactN
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('assignment.title')}
+        title={t(titleOf('/admin/assignment'))}
         meta={[t('assignment.lead')]}
         tools={
           <LinkButton variant="quiet" icon="history" to="/admin/assignment/what-if">

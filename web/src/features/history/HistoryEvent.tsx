@@ -1,4 +1,5 @@
 import type { LoggedEventView } from '@anupalan/domain/contracts/log';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
@@ -15,7 +16,7 @@ import { useEvent } from './history-api';
 import { HISTORY, listPath, positionText } from './history-url';
 
 /** One event of the log, at /admin/history/:position; the address keeps the list's filter, to lead back to it. */
-export function EventPage({ position }: { readonly position: string }) {
+export function HistoryEvent({ position }: { readonly position: string }) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const { data, error, isFetching, refetch } = useEvent(position);
@@ -38,7 +39,7 @@ export function EventPage({ position }: { readonly position: string }) {
         </EmptyState>
       ) : error !== null ? (
         <>
-          <PageHead title={t('history.event')} crumbs={[{ label: t('history.title'), to: back }]} />
+          <PageHead title={t('history.event')} crumbs={[{ label: t(titleOf('/admin/history')), to: back }]} />
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         </>
       ) : (
@@ -63,7 +64,7 @@ function Shown({ view, back }: { readonly view: LoggedEventView; readonly back: 
         small
         title={event.name}
         documentTitle={t('history.documentTitle', { name: event.name, n })}
-        crumbs={[{ label: t('history.title'), to: back }, { label: t('history.number', { n }) }]}
+        crumbs={[{ label: t(titleOf('/admin/history')), to: back }, { label: t('history.number', { n }) }]}
         meta={[<DateText key="at" at={event.at} style="dayTime" relative />, actorText(event.actor)]}
         tools={<Ways view={view} />}
       />

@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,11 +7,11 @@ import { Card, PageHead } from '../../shared/kit/Page';
 import { Questions } from './Questions';
 
 /** Questions with answers, contact and ways on, for every role (SHELL-53, reading 39). */
-export default function HelpCenterPage({ tour }: { readonly tour: ReactNode }) {
+export default function HelpCenter({ tour }: { readonly tour: ReactNode }) {
   const { t } = useTranslation();
   return (
     <main className="page">
-      <PageHead title={t('shell.helpCenterTitle')} />
+      <PageHead title={t(titleOf('/help-center'))} />
       <p className="muted">{t('shell.helpCenterLead')}</p>
       <div className="split">
         <div>
@@ -30,10 +31,10 @@ export default function HelpCenterPage({ tour }: { readonly tour: ReactNode }) {
             <p className="muted">{t('shell.helpAsk')}</p>
             <ul className="help-links">
               <li>
-                <Link to="/find-services">{t('shell.nav.findServices')}</Link>
+                <Link to="/find-services">{t(titleOf('/find-services'))}</Link>
               </li>
               <li>
-                <Link to="/my-services">{t('shell.nav.myServices')}</Link>
+                <Link to="/my-services">{t(titleOf('/my-services'))}</Link>
               </li>
               <li>
                 <Link to="/privacy">{t('shell.helpPrivacy')}</Link>

@@ -2,11 +2,11 @@ import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
-import { modelQuery } from '../shared/api/query-client';
-import { models, useCustomerServices } from '../shared/api/reference';
-import { useSession } from '../shared/api/session';
-import NotFoundPage from '../shared/loading/NotFoundPage';
-import { ErrorState, Spinner } from '../shared/loading/states';
+import { modelQuery } from '../../shared/api/query-client';
+import { models, useCustomerServices } from '../../shared/api/reference';
+import { useSession } from '../../shared/api/session';
+import NotFoundPage from '../../shared/loading/NotFoundPage';
+import { ErrorState, Spinner } from '../../shared/loading/states';
 
 /** /r/{case number}, the link in SMS: redirects customers, staff and admins to their page of the case. */
 export default function ShortLinkPage() {

@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../../shared/api/session';
@@ -21,7 +22,7 @@ interface ProfilePageProps {
 }
 
 /** The user's own account at /profile, for customers, staff and admins (SHELL-55, SHELL-56). */
-export default function ProfilePage({ tour, work }: ProfilePageProps) {
+export default function Profile({ tour, work }: ProfilePageProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   // The session ended while the page was shown; the route redirects.
@@ -29,7 +30,7 @@ export default function ProfilePage({ tour, work }: ProfilePageProps) {
   return (
     <main className="page">
       <PageHead
-        title={t('profile.title')}
+        title={t(titleOf('/profile'))}
         meta={[
           t('profile.since', { date: formatDate(user.created_at) }),
           user.role === 'customer' ? null : (

@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -14,7 +15,7 @@ import { OlderEvents } from './OlderEvents';
  * The search over the whole log, at /admin/history. The address has the filter and, in `after`, the position before which
  * the page begins, so that a link leads to the same events for ever.
  */
-export function EventsPage() {
+export function HistoryEvents() {
   const { t } = useTranslation();
   const [params, setParams] = useUrlState();
   const filter = readFilter(params);
@@ -23,11 +24,11 @@ export function EventsPage() {
   return (
     <main className="page page--wide">
       <PageHead
-        title={t('history.title')}
+        title={t(titleOf('/admin/history'))}
         meta={[t('history.lead')]}
         tools={
           <LinkButton to="/admin/operations/proof" variant="quiet" icon="filecheck">
-            {t('proof.title')}
+            {t(titleOf('/admin/operations/proof'))}
           </LinkButton>
         }
       />

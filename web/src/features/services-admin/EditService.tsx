@@ -1,4 +1,5 @@
 import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -27,7 +28,7 @@ export interface EditServicePageProps {
 }
 
 /** A service with its form, documents and history, at /admin/services/edit/:id. */
-export default function EditServicePage(props: EditServicePageProps) {
+export default function EditService(props: EditServicePageProps) {
   const { id = '' } = useParams();
   // Another service's form begins anew.
   return <Edit key={id} id={id} {...props} />;
@@ -115,7 +116,7 @@ function Loaded({ service, preview, formPreview }: EditServicePageProps & { read
 
 function Waiting() {
   const { t } = useTranslation();
-  useTitle(t('servicesAdmin.title'));
+  useTitle(t(titleOf('/admin/services')));
   return (
     <main className="page page--wide svc-page">
       <Skeleton width="min(420px, 80%)" height={32} />

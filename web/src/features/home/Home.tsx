@@ -1,3 +1,4 @@
+import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
@@ -22,7 +23,7 @@ function Greeting({ name }: { readonly name: string | null }) {
   return (
     <PageHead
       title={greeted ? t(`dashboard.${part}`, { name: greeted }) : t(`dashboard.${part}NoName`)}
-      documentTitle={t('dashboard.documentTitle')}
+      documentTitle={t(titleOf('/'))}
       meta={[formatDate(new Date(), 'longDay')]}
     />
   );
@@ -39,10 +40,10 @@ function FaceWait() {
 }
 
 /** The home page of visitors and the dashboard of customers, at / and /dashboard. */
-export default function HomePage() {
+export default function Home() {
   const { t } = useTranslation();
   const { user, status, hint } = useSession();
-  useTitle(t('dashboard.documentTitle'));
+  useTitle(t(titleOf('/')));
   // Until the server has answered, the hint decides which page is shown, so that the layout does not jump.
   const signedIn = user !== null || (status !== 'out' && hint !== null);
   const requests = useCustomerServices();
