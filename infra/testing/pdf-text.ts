@@ -16,6 +16,9 @@ interface Engine {
   };
 }
 
+// PDF.js replaces these by slow ones of its own, for everything that runs later in this process.
+const { parse, stringify } = JSON;
+
 /** The content of a PDF: the text of each page, and its title, author and dates. */
 export const readPdf = async (
   bytes: Uint8Array,
@@ -33,5 +36,6 @@ export const readPdf = async (
     return { pages, info: (await document.getMetadata()).info };
   } finally {
     await task.destroy();
+    Object.assign(JSON, { parse, stringify });
   }
 };
