@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
+import { violationsOf } from '../driver/faults.js';
 import { signIn } from '../driver/journey.js';
 import { gone, peopleOfFile, settled, tooWide } from './kit.js';
 
@@ -43,7 +43,7 @@ describe('a page whose server is away', () => {
     const said = await bar(page).innerText();
     expect([before, after].map((at) => `Showing data from ${timeInIndia(at)}. Reconnecting...`)).toContain(said);
     expect(await tooWide(page)).toBeNull();
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withRules(['color-contrast']).analyze();
+    const violations = await violationsOf(page, { type: 'rule', values: ['color-contrast'] });
     expect(violations.map(({ id }) => id)).toEqual([]);
 
     await people.world().restart();

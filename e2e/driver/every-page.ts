@@ -51,6 +51,8 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       await page.setViewportSize({ width, height });
       // An overlay belongs to the size at which it was opened.
       if (open !== undefined || width === 1280) {
+        // In the theme of the first look, which then needs no change.
+        await page.emulateMedia({ colorScheme: scheme });
         await page.goto(path);
         await settled(page);
       }
