@@ -72,8 +72,10 @@ export default defineConfig({
       { ...source, test: { name: 'architecture', include: ['e2e/architecture/*.spec.ts'], exclude } },
       // The built product as people run it: real processes, real signals, a real browser. Each file has its own server on its
       // own port and folder.
-      ...shortAndLong('process', 'e2e/process', { testTimeout: 240_000, hookTimeout: 120_000 }),
+      // Nothing here replaces modules either, and reading the driver and its packages for each file took more than a second.
+      ...shortAndLong('process', 'e2e/process', { testTimeout: 240_000, hookTimeout: 120_000, isolate: false }),
       ...shortAndLong('browser', 'e2e/browser', {
+        isolate: false,
         // The demo's cases are made once for all files that want them.
         globalSetup: ['e2e/browser/demo-folder.ts'],
         testTimeout: 180_000,
