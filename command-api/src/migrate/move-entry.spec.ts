@@ -4,7 +4,7 @@ import { systemClock } from '@anupalan/infra/ports/clock';
 import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
 import { describe, expect, it } from 'vitest';
 import { openHistory } from '../platform/commands/history.js';
-import { processCheckpoints, skipTo } from '../platform/commands/run-processes.js';
+import { processCheckpoints, skipTo } from '../platform/commands/process-checkpoints.js';
 import { movedValue, positionsIn, staysBehind } from './move-entry.js';
 
 /** Marks translated positions with an arrow. */

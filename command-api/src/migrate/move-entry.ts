@@ -3,7 +3,7 @@ import { ASSIGNMENT_FOLD } from '../assignment/assignment-fold.js';
 import { DELIVERIES, type DeliveryState, movedState } from '../integrations/webhooks/delivery-state.js';
 import { HISTORY } from '../platform/commands/history.js';
 import { ANSWERED } from '../platform/commands/once-per-key.js';
-import { CHECKPOINTS } from '../platform/commands/run-processes.js';
+import { CHECKPOINTS } from '../platform/commands/process-checkpoints.js';
 
 /** Translates a position of the folder's log to the target's. */
 export type At = (position: Position) => Position;

@@ -9,7 +9,7 @@ import { asSeal, LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { webhookSample } from '../integrations/webhooks/delivery-metrics.js';
 import type { App } from '../platform/app.js';
-import { processCheckpoints } from '../platform/commands/run-processes.js';
+import { processCheckpoints } from '../platform/commands/process-checkpoints.js';
 import type { Config } from '../platform/config/config.js';
 import type { Provider, Sample } from '../platform/metrics.js';
 import { type LastBackup, lastBackup } from './last-backup.js';

@@ -26,7 +26,8 @@ import { commandPath, type Executed, type ExecuteOptions } from '../platform/com
 import { followUps } from '../platform/commands/follow.js';
 import { openHistory } from '../platform/commands/history.js';
 import type { Load } from '../platform/commands/load.js';
-import { runProcesses, type SavedCheckpoints } from '../platform/commands/run-processes.js';
+import type { SavedCheckpoints } from '../platform/commands/process-checkpoints.js';
+import { runProcesses } from '../platform/commands/run-processes.js';
 import { SOLE } from '../platform/lease.js';
 import type { Metrics } from '../platform/metrics.js';
 import { runAll } from '../platform/run-all.js';

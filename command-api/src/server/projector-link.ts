@@ -181,6 +181,133 @@ const GONE: OperationOutcome = {
   ...rendered('projector_restarted'),
 };
 
+/** `running`: it answers; `silent`: it does not; `ended`: it is restarted soon, unless it was `stopped`. */
+type ThreadState = 'running' | 'silent' | 'ended' | 'stopped';
+
+class ProjectorThread implements ProjectorLink {
+  readonly answering: Promise<void>;
+  readonly #ended: Promise<void>;
+  readonly #waiting = new Map<number, (outcome: OperationOutcome) => void>();
+  readonly #asking: NodeJS.Timeout;
+  #goOn = (): void => undefined;
+  #end = (): void => undefined;
+  #state: ThreadState = 'running';
+  #worker: Worker;
+  #restarts = 0;
+  #steady: NodeJS.Timeout | undefined;
+  #heardAt = performance.now();
+  #asked = 0;
+
+  constructor(
+    private readonly start: ProjectorStart,
+    private readonly listener: Listener,
+    private readonly thread: URL,
+    private readonly silentMs: number,
+  ) {
+    this.answering = new Promise<void>((resolve) => {
+      this.#goOn = resolve;
+    });
+    this.#ended = new Promise<void>((resolve) => {
+      this.#end = resolve;
+    });
+    this.#worker = this.#run();
+    this.#asking = setInterval(() => this.#ask(), silentMs / 4);
+  }
+
+  appended(at: Position): void {
+    this.#post({ kind: 'appended', at });
+  }
+
+  readonly operate: Operate = (operation) =>
+    new Promise((answer) => {
+      if (this.#state === 'ended' || this.#state === 'stopped') return answer(GONE);
+      this.#asked += 1;
+      this.#waiting.set(this.#asked, answer);
+      this.#post({ kind: 'operate', id: this.#asked, operation });
+    });
+
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+    clearInterval(this.#asking);
+    clearTimeout(this.#steady);
+    this.#post({ kind: 'stop' });
+    // One that hangs hears nothing; what it was writing is not committed.
+    const late = setTimeout(() => void this.#worker.terminate(), ENDS_WITHIN_MS);
+    await this.#ended;
+    clearTimeout(late);
+  }
+
+  #run(): Worker {
+    const worker = new Worker(this.thread, { workerData: this.start, resourceLimits: PROJECTOR_HEAP });
+    worker.on('message', (message: FromProjector) => this.#hear(message));
+    worker.on('error', (error) => this.#tell({ kind: 'failed', message: errorText(error) }));
+    worker.once('exit', () => this.#exited());
+    return worker;
+  }
+
+  #exited(): void {
+    for (const answer of this.#waiting.values()) answer(GONE);
+    this.#waiting.clear();
+    clearTimeout(this.#steady);
+    if (this.#state === 'stopped') {
+      this.#end();
+      return;
+    }
+    this.#state = 'ended';
+    this.#restarts += 1;
+    this.#inTrouble({ kind: 'ended', restarts: this.#restarts });
+    this.#steady = setTimeout(() => this.listener.onTrouble(null), STEADY_MS).unref();
+    setTimeout(() => this.#restart(), RESTART_MS);
+  }
+
+  #restart(): void {
+    if (this.#state === 'stopped') {
+      this.#end();
+      return;
+    }
+    this.#state = 'running';
+    this.#heardAt = performance.now();
+    this.#worker = this.#run();
+  }
+
+  #ask(): void {
+    if (this.#state === 'ended') return;
+    if (this.#state === 'running' && performance.now() - this.#heardAt > this.silentMs) {
+      this.#state = 'silent';
+      this.listener.onFailure('the thread does not answer');
+      this.#inTrouble({ kind: 'silent' });
+    }
+    this.#post({ kind: 'there' });
+  }
+
+  #hear(message: FromProjector): void {
+    this.#heardAt = performance.now();
+    if (this.#state === 'silent') {
+      this.listener.onTrouble(null);
+      this.#state = 'running';
+    }
+    if (message.kind === 'several') for (const one of message.messages) this.#hear(one);
+    else if (message.kind === 'outcome') {
+      this.#waiting.get(message.id)?.(message.outcome);
+      this.#waiting.delete(message.id);
+    } else this.#tell(message);
+  }
+
+  /** Whatever there is to read answers now: who waited longer would wait in vain. */
+  #inTrouble(trouble: ProjectorTrouble): void {
+    this.listener.onTrouble(trouble);
+    this.#goOn();
+  }
+
+  #tell(message: FromProjector): void {
+    tell(this.listener, message, this.#goOn);
+  }
+
+  #post(message: ToProjector): void {
+    this.#worker.postMessage(message);
+  }
+}
+
 /**
  * The projections in their own thread: SQLite is synchronous, and a rebuild must not block requests. A dead thread is
  * restarted and continues from its checkpoints; meanwhile queries answer from the views and mark them as stale.
@@ -191,92 +318,7 @@ export const projectorThread = (
   listener: Listener,
   thread: URL = new URL('./projector-thread.js', import.meta.url),
   silentMs: number = SILENT_MS,
-): ProjectorLink => {
-  let stopping = false;
-  let worker: Worker;
-  let goOn = (): void => undefined;
-  const answering = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const tellAll = (message: FromProjector): void => tell(listener, message, goOn);
-  let gone = false;
-  let restarts = 0;
-  let steady: NodeJS.Timeout | undefined;
-  let heardAt = performance.now();
-  let silent = false;
-  let asked = 0;
-  const waiting = new Map<number, (outcome: OperationOutcome) => void>();
-  const refuseAll = (): void => {
-    for (const answer of waiting.values()) answer(GONE);
-    waiting.clear();
-  };
-  /** Whatever there is to read answers now: who waited longer would wait in vain. */
-  const inTrouble = (trouble: ProjectorTrouble): void => {
-    listener.onTrouble(trouble);
-    goOn();
-  };
-  const asking = setInterval(() => {
-    if (gone) return;
-    if (!silent && performance.now() - heardAt > silentMs) {
-      silent = true;
-      listener.onFailure('the thread does not answer');
-      inTrouble({ kind: 'silent' });
-    }
-    worker.postMessage({ kind: 'there' } satisfies ToProjector);
-  }, silentMs / 4);
-  const hear = (message: FromProjector): void => {
-    heardAt = performance.now();
-    if (silent) listener.onTrouble(null);
-    silent = false;
-    if (message.kind === 'several') message.messages.forEach(hear);
-    else if (message.kind === 'outcome') {
-      waiting.get(message.id)?.(message.outcome);
-      waiting.delete(message.id);
-    } else tellAll(message);
-  };
-  const ended = new Promise<void>((resolve) => {
-    const run = (): void => {
-      gone = false;
-      heardAt = performance.now();
-      worker = new Worker(thread, { workerData: start, resourceLimits: PROJECTOR_HEAP });
-      worker.on('message', hear);
-      worker.on('error', (error) => tellAll({ kind: 'failed', message: errorText(error) }));
-      worker.once('exit', () => {
-        gone = true;
-        refuseAll();
-        clearTimeout(steady);
-        if (stopping) return resolve();
-        restarts += 1;
-        inTrouble({ kind: 'ended', restarts });
-        steady = setTimeout(() => listener.onTrouble(null), STEADY_MS).unref();
-        setTimeout(() => (stopping ? resolve() : run()), RESTART_MS);
-      });
-    };
-    run();
-  });
-  return {
-    answering,
-    appended: (at) => worker.postMessage({ kind: 'appended', at } satisfies ToProjector),
-    operate: (operation) =>
-      new Promise((answer) => {
-        if (gone) return answer(GONE);
-        asked += 1;
-        waiting.set(asked, answer);
-        worker.postMessage({ kind: 'operate', id: asked, operation } satisfies ToProjector);
-      }),
-    stop: async () => {
-      stopping = true;
-      gone = true;
-      clearInterval(asking);
-      clearTimeout(steady);
-      worker.postMessage({ kind: 'stop' } satisfies ToProjector);
-      // One that hangs hears nothing; what it was writing is not committed.
-      const late = setTimeout(() => void worker.terminate(), ENDS_WITHIN_MS);
-      await ended;
-      clearTimeout(late);
-    },
-  };
-};
+): ProjectorLink => new ProjectorThread(start, listener, thread, silentMs);
 
 /** No projections: the views stay unchanged. */
 export const noProjector: ProjectorLink = {

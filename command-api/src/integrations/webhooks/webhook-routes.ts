@@ -2,16 +2,14 @@ import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/webhooks';
 import { type WebhookCommand, webhook } from '@anupalan/domain/integrations/webhook';
 import { webhookRecord } from '@anupalan/domain/integrations/webhook-record';
-import { isPosition } from '@anupalan/domain/kernel/position';
 import { fromWire, recordFromWire } from '@anupalan/domain/kernel/record';
 import { type Rejection, rejection, rendered, wrong } from '@anupalan/domain/kernel/rejection';
-import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkWebhookUrl, DELIVERY_STATES, MAX_WEBHOOKS, MAX_WEBHOOKS_PER_KEY } from '@anupalan/domain/rules/webhook';
 import { success } from '@anupalan/domain/texts/done';
 import { findApiKey } from '@anupalan/projector/read-models/api-keys/queries';
-import { parkedOf, uses as parkedReads } from '@anupalan/projector/read-models/parked-deliveries/queries';
+import { uses as parkedReads } from '@anupalan/projector/read-models/parked-deliveries/queries';
 import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
-import { eventsAt, uses as feedReads, rangeOfTime } from '@anupalan/projector/read-models/public-events/queries';
+import { uses as feedReads } from '@anupalan/projector/read-models/public-events/queries';
 import type { WebhookDoc } from '@anupalan/projector/read-models/webhooks/doc';
 import {
   countWebhooks,
@@ -36,7 +34,8 @@ import {
   type Session,
 } from '../../platform/http/route.js';
 import { permitManagers } from '../permit-managers.js';
-import { noteLook, readState } from './delivery-state.js';
+import { noteLook } from './delivery-state.js';
+import { finishedRedeliveries, selected, VIEW_WAIT_MS } from './redelivery.js';
 import { secretText } from './sign.js';
 import { targetProblem } from './target-address.js';
 import { testDelivery } from './test-delivery.js';
@@ -44,7 +43,6 @@ import { deliveriesOf, webhookViews } from './webhook-views.js';
 
 const tag = 'integrations';
 const MAX_COUNT = 1000;
-const VIEW_WAIT_MS = 2000;
 const params = z.object({ id: z.string().max(100).meta({ description: 'Id of the webhook' }) });
 const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -112,67 +110,21 @@ const refusedUrl = ({ config }: App, url: string | undefined): Rejection | null 
   return code === null ? null : wrong('url', code);
 };
 
-type Selection = Omit<Extract<WebhookCommand, { type: 'requestRedelivery' }>, 'finished'>;
-
-/** The events at these places; places without an event are left out. */
-const listed = async ({ reads }: App, places: readonly string[]): Promise<Selection> => {
-  const sequences = (await eventsAt(reads, [...new Set(places)])).map(({ sequence }) => sequence);
-  return { type: 'requestRedelivery', from: sequences[0] ?? '', upTo: sequences.at(-1) ?? '', sequences };
-};
-
 /** Without the values that are left out. */
 const given = ({ enabled, ...values }: contract.ChangeWebhook) => ({
   ...fromWire(webhookRecord, values),
   ...(enabled === undefined ? {} : { enabled }),
 });
 
-/** The events that a redelivery means. */
-const selected = async (
-  app: App,
-  id: string,
-  { sequences, range, time, parked }: contract.RedeliverWebhook,
-): Promise<Result<Selection, Rejection>> => {
-  if ([sequences, range, time, parked].filter((one) => one !== undefined).length !== 1)
-    return err(wrong('', 'webhook.bad_range'));
-  if (sequences !== undefined) {
-    if (!sequences.every(isPosition)) return err(wrong('sequences', 'events.bad_position'));
-    const known = await listed(app, sequences);
-    const unknown = sequences.find((sequence) => !known.sequences?.includes(sequence));
-    return unknown === undefined ? ok(known) : err(wrong('sequences', 'webhook.unknown_event', { sequence: unknown }));
-  }
-  if (range !== undefined) {
-    if (!isPosition(range.from) || !isPosition(range.to)) return err(wrong('range', 'events.bad_position'));
-    return ok({ type: 'requestRedelivery', from: range.from, upTo: range.to, sequences: null });
-  }
-  if (time !== undefined) {
-    const found = await rangeOfTime(app.reads, {
-      since: new Date(time.since).toISOString(),
-      until: new Date(time.until).toISOString(),
-    });
-    if (found === null) return err(rejection('not_allowed', 'webhook.nothing_to_redeliver'));
-    return ok({ type: 'requestRedelivery', ...found, sequences: null });
-  }
-  // Those that were parked before a move of the log have places of another form.
-  const all = (await parkedOf(app.reads, [id])).get(id) ?? [];
-  const places = all.map(({ sequence }) => sequence);
-  return ok(await listed(app, places));
-};
+/** Where the calls on webhooks stand, and who may make them. */
+interface Place {
+  readonly base: string;
+  readonly access: Access;
+  /** Of the calls that change something. */
+  readonly permit: Pick<Route, 'permit'>;
+}
 
-/**
- * Redeliveries that are done, or somewhat fewer: the view is read last, and after it has come as far as the log, so that
- * one that is asked for or done meanwhile counts as waiting. Null where the view does not get there in time.
- */
-const finishedRedeliveries = async (app: App, id: string): Promise<number | null> => {
-  const asked = (await app.load(webhook, id)).state.redeliveries;
-  const { reached } = await app.positions.waitFor(webhookReads, await app.events.head(), VIEW_WAIT_MS);
-  if (!reached) return null;
-  const { begun = '', redeliveries = [] } = (await readState(app, id))?.state ?? {};
-  const known = (await findWebhook(app.reads, id))?.redeliveries ?? [];
-  return asked - known.filter((one) => one.id > begun).length - redeliveries.length;
-};
-
-/** The calls on webhooks: the same ones for admins and for API keys with the scope. */
-const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>): readonly Route[] => [
+const listRoute = ({ base, access }: Place): Route =>
   route({
     method: 'GET',
     path: base,
@@ -197,7 +149,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
         throw error;
       }
     },
-  }),
+  });
+
+const makeRoute = ({ base, access, permit }: Place): Route =>
   route({
     method: 'POST',
     path: base,
@@ -227,7 +181,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       } as const;
       return act(app, id, command, context, { ...success('webhook_registered'), id, secret: text });
     },
-  }),
+  });
+
+const showRoute = ({ base, access }: Place): Route =>
   route({
     method: 'GET',
     path: `${base}/:id`,
@@ -242,7 +198,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       const [view] = doc === null ? [] : await webhookViews(call.app, [doc]);
       return view === undefined ? notFound('webhook.not_found') : reply(view);
     },
-  }),
+  });
+
+const changeRoute = ({ base, access, permit }: Place): Route =>
   route({
     method: 'PATCH',
     path: `${base}/:id`,
@@ -265,7 +223,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       if (refused !== null) return refuse(refused);
       return act(app, id, { type: 'changeWebhook', ...given(body) }, context, { ...success('webhook_changed'), id });
     },
-  }),
+  });
+
+const deleteRoute = ({ base, access, permit }: Place): Route =>
   route({
     method: 'DELETE',
     path: `${base}/:id`,
@@ -285,7 +245,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       // The sender forgets how far its deliveries are, once it has ended.
       return act(app, id, { type: 'deleteWebhook' }, context, { ...success('webhook_deleted'), id });
     },
-  }),
+  });
+
+const rotateRoute = ({ base, access, permit }: Place): Route =>
   route({
     method: 'POST',
     path: `${base}/:id/rotate`,
@@ -309,7 +271,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       const made = { ...success('webhook_rotated'), id, secret: text };
       return act(app, id, { type: 'rotateWebhookSecret', overlapHours, ...kept }, context, made);
     },
-  }),
+  });
+
+const testRoute = ({ base, access, permit }: Place): Route =>
   route({
     method: 'POST',
     path: `${base}/:id/test`,
@@ -337,7 +301,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       const tested = { delivered: failure === null, reason: failure, status, duration_ms: ms, answer };
       return reply({ ...success('webhook_tested'), id, ...tested });
     },
-  }),
+  });
+
+const deliveriesRoute = ({ base, access }: Place): Route =>
   route({
     method: 'GET',
     path: `${base}/:id/deliveries`,
@@ -359,7 +325,9 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       const page = await deliveriesOf(app, id, { state, cursor, limit });
       return page === null ? refuseList(BAD_CURSOR) : reply(page);
     },
-  }),
+  });
+
+const redeliverRoute = ({ base, access, permit }: Place): Route =>
   route({
     method: 'POST',
     path: `${base}/:id/redeliver`,
@@ -387,10 +355,27 @@ const routesUnder = (base: string, access: Access, permit: Pick<Route, 'permit'>
       const answer = { ...success('webhook_redelivery_requested'), id };
       return act(app, id, { ...command.value, finished }, context, answer);
     },
-  }),
-];
+  });
+
+/** The same calls for admins and for API keys with the scope. */
+const routesUnder = (place: Place): readonly Route[] =>
+  [
+    listRoute,
+    makeRoute,
+    showRoute,
+    changeRoute,
+    deleteRoute,
+    rotateRoute,
+    testRoute,
+    deliveriesRoute,
+    redeliverRoute,
+  ].map((made) => made(place));
 
 export const webhookRoutes: readonly Route[] = [
-  ...routesUnder('/api/admin/webhooks', ['admin'], { permit: permitManagers('webhook.super_admin_only') }),
-  ...routesUnder('/api/v1/webhooks', { scope: 'webhooks:manage' }, {}),
+  ...routesUnder({
+    base: '/api/admin/webhooks',
+    access: ['admin'],
+    permit: { permit: permitManagers('webhook.super_admin_only') },
+  }),
+  ...routesUnder({ base: '/api/v1/webhooks', access: { scope: 'webhooks:manage' }, permit: {} }),
 ];

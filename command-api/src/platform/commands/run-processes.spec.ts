@@ -19,7 +19,8 @@ import { LEASE_LOST } from '../lease.js';
 import { BUSY } from './execute.js';
 import { followUps, type IssueCommand } from './follow.js';
 import { openHistory } from './history.js';
-import { processCheckpoints, type RunProcessesDeps, runProcesses, skipTo } from './run-processes.js';
+import { processCheckpoints, skipTo } from './process-checkpoints.js';
+import { type RunProcessesDeps, runProcesses } from './run-processes.js';
 import { undoneFollowUps } from './undone-follow-ups.js';
 
 const NOW = Date.parse('2026-11-23T10:00:00.000Z');

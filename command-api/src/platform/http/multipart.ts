@@ -123,6 +123,134 @@ const unreadable = (): Refused => new Refused(malformed('unreadable_form'));
 /** Checks by the fields before the first file whether it may be sent; null: it may. */
 export type AskBeforeFiles = (fields: Multipart['fields']) => Promise<ProblemAnswer | null>;
 
+/** The fields of a form, as far as they fit. */
+class FormFields {
+  readonly #values = new Map<string, string[]>();
+  #bytes = 0;
+
+  /** False for one that is too much. */
+  add(name: string, value: string): boolean {
+    this.#bytes += value.length;
+    if (this.#bytes > maxFieldBytes) return false;
+    const values = this.#values.get(name);
+    if (values === undefined) this.#values.set(name, [value]);
+    else values.push(value);
+    return true;
+  }
+
+  texts(): Multipart['fields'] {
+    return Object.fromEntries(
+      [...this.#values].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+    ) as Multipart['fields'];
+  }
+}
+
+/** Refuses a body that is too long, or has too many parts, before it is parsed: the parser makes a stream for each part of a chunk. */
+const guarded = (boundary: string, maxBytes: number, refuse: (why: Refused) => void): Transform => {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  const isTooShort = chunkCounter();
+  let received = 0;
+  let parts = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      if (isTooShort(chunk)) {
+        refuse(new Refused(chunksTooShort()));
+        return done();
+      }
+      // Discarded bytes count too, also without an announced length.
+      received += chunk.length;
+      parts += occurrences(chunk, delimiter, maxParts);
+      if (received <= maxBytes + maxFieldBytes && parts <= maxParts) return done(null, chunk);
+      refuse(new Refused(tooLarge(maxBytes)));
+      done();
+    },
+  });
+};
+
+/** One body while it is read. */
+class FormReader {
+  readonly #parser: BusboyInstance;
+  readonly #fields = new FormFields();
+  readonly #files: Promise<UploadedFile>[] = [];
+  readonly #ending = new AbortController();
+  #permitted: Promise<void> | null = null;
+  #stored = 0;
+
+  constructor(
+    private readonly req: IncomingMessage,
+    private readonly boundary: string,
+    private readonly folder: string,
+    private readonly maxBytes: number,
+    private readonly ask: AskBeforeFiles,
+  ) {
+    this.#parser = parserFor(boundary);
+    setMaxListeners(maxFiles + 2, this.#ending.signal);
+  }
+
+  /** @throws Refused, or the error of the connection or the disk */
+  async read(): Promise<Multipart> {
+    await new Promise<void>((resolve, reject) => {
+      this.#collect(reject);
+      this.#parser.once('finish', resolve);
+      this.#listen(reject);
+      this.req.pipe(guarded(this.boundary, this.maxBytes, reject)).pipe(this.#parser);
+    });
+    const files = await Promise.all(this.#files);
+    return { fields: this.#fields.texts(), files };
+  }
+
+  /** Ends all that is under way. */
+  async abandon(): Promise<void> {
+    this.req.unpipe();
+    this.#parser.destroy();
+    this.#ending.abort();
+    await Promise.allSettled(this.#files);
+  }
+
+  #collect(refuse: (why: unknown) => void): void {
+    const tooMuch = (): void => refuse(new Refused(tooLarge(this.maxBytes)));
+    this.#parser.on('file', (field, content, fileName, encoding) => {
+      // Only unencoded content: HTTP clients send files as they are.
+      if (!PLAIN.has(encoding.toLowerCase())) return refuse(unreadable());
+      // A form that breaks off ends its open file with an error, also while that waits for permission.
+      content.on('error', () => undefined);
+      const file = this.#store(field ?? '', content, nameInForm(fileName ?? ''));
+      file.catch(refuse);
+      this.#files.push(file);
+    });
+    this.#parser.on('field', (name, value, _nameCut, valueCut) => {
+      if (valueCut || !this.#fields.add(name ?? '', value)) tooMuch();
+    });
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const) this.#parser.on(limit, tooMuch);
+    this.#parser.once('error', () => refuse(unreadable()));
+  }
+
+  #listen(fail: (why: unknown) => void): void {
+    const { req } = this;
+    req.once('error', fail);
+    req.once('close', () => {
+      if (!req.complete) fail(gone());
+    });
+    // A sender that disconnected before the listeners were added sends no event any more.
+    if (req.destroyed && !req.complete) fail(gone());
+  }
+
+  async #store(field: string, content: BusboyFileStream, fileName: string): Promise<UploadedFile> {
+    this.#permitted ??= this.#mayStore();
+    await this.#permitted;
+    const count = (bytes: number): void => {
+      this.#stored += bytes;
+      if (this.#stored > this.maxBytes) throw new Refused(tooLarge(this.maxBytes));
+    };
+    return writeUpload(this.folder, field, fileName, content, { signal: this.#ending.signal, count });
+  }
+
+  async #mayStore(): Promise<void> {
+    const problem = await this.ask(this.#fields.texts());
+    if (problem !== null) throw new Refused(problem);
+  }
+}
+
 /**
  * Streams a multipart body to disk and hashes it; of more than `maxFiles` files one more than that is returned. `ask`
  * is called before the first byte of a file is stored. After a refusal or a disconnected sender nothing stays on disk;
@@ -137,93 +265,15 @@ export const readMultipart = async (
   if (Number(req.headers['content-length'] ?? 0) > maxBytes + maxFieldBytes) return err(tooLarge(maxBytes));
   const boundary = boundaryOf(req.headers['content-type']);
   if (boundary === null) return err(unreadable().problem);
-  const parser = parserFor(boundary);
   // One folder per body: removed as a whole, with partly written files.
   const folder = await mkdtemp(join(dir, 'upload-'));
-  const fields = new Map<string, string[]>();
-  const textOf = (): Multipart['fields'] =>
-    Object.fromEntries(
-      [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
-    ) as Multipart['fields'];
-  const files: Promise<UploadedFile>[] = [];
-  let received = 0;
-  let parts = 0;
-  let stored = 0;
-  let fieldBytes = 0;
-  let permitted: Promise<void> | null = null;
-  const ending = new AbortController();
-  setMaxListeners(maxFiles + 2, ending.signal);
-
-  const mayStore = async (): Promise<void> => {
-    const problem = await ask(textOf());
-    if (problem !== null) throw new Refused(problem);
-  };
-
-  const storeFile = async (field: string, content: BusboyFileStream, fileName: string): Promise<UploadedFile> => {
-    permitted ??= mayStore();
-    await permitted;
-    const count = (bytes: number): void => {
-      stored += bytes;
-      if (stored > maxBytes) throw new Refused(tooLarge(maxBytes));
-    };
-    return writeUpload(folder, field, fileName, content, { signal: ending.signal, count });
-  };
-
+  const reader = new FormReader(req, boundary, folder, maxBytes, ask);
   try {
-    await new Promise<void>((resolve, reject) => {
-      const tooMuch = (): void => reject(new Refused(tooLarge(maxBytes)));
-      parser.on('file', (field, content, fileName, encoding) => {
-        // Only unencoded content: HTTP clients send files as they are.
-        if (!PLAIN.has(encoding.toLowerCase())) return reject(unreadable());
-        // A form that breaks off ends its open file with an error, also while that waits for permission.
-        content.on('error', () => undefined);
-        const file = storeFile(field ?? '', content, nameInForm(fileName ?? ''));
-        file.catch(reject);
-        files.push(file);
-      });
-      parser.on('field', (name, value, _nameCut, valueCut) => {
-        fieldBytes += value.length;
-        if (valueCut || fieldBytes > maxFieldBytes) return tooMuch();
-        const values = fields.get(name ?? '');
-        if (values === undefined) fields.set(name ?? '', [value]);
-        else values.push(value);
-      });
-      for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, tooMuch);
-      parser.once('error', () => reject(unreadable()));
-      parser.once('finish', resolve);
-      req.once('error', reject);
-      req.once('close', () => {
-        if (!req.complete) reject(gone());
-      });
-      // A sender that disconnected before the listeners were added sends no event any more.
-      if (req.destroyed && !req.complete) reject(gone());
-      // Counted before parsing: the parser makes a stream for each part of a chunk before it reports too many.
-      const delimiter = Buffer.from(`\r\n--${boundary}`);
-      const isTooShort = chunkCounter();
-      const guard = new Transform({
-        transform: (chunk: Buffer, _encoding, done) => {
-          if (isTooShort(chunk)) {
-            reject(new Refused(chunksTooShort()));
-            return done();
-          }
-          // Discarded bytes count too, also without an announced length.
-          received += chunk.length;
-          parts += occurrences(chunk, delimiter, maxParts);
-          if (received <= maxBytes + maxFieldBytes && parts <= maxParts) return done(null, chunk);
-          tooMuch();
-          done();
-        },
-      });
-      req.pipe(guard).pipe(parser);
-    });
-    const kept = await Promise.all(files);
-    if (kept.length === 0) await removeFolder(folder);
-    return ok({ fields: textOf(), files: kept });
+    const form = await reader.read();
+    if (form.files.length === 0) await removeFolder(folder);
+    return ok(form);
   } catch (error) {
-    req.unpipe();
-    parser.destroy();
-    ending.abort();
-    await Promise.allSettled(files);
+    await reader.abandon();
     await removeFolder(folder);
     if (error instanceof Refused) return err(error.problem);
     throw (error as { readonly code?: unknown }).code !== 'ECONNRESET' && (req.complete || !req.destroyed)

@@ -1,7 +1,7 @@
 import { followers } from '@anupalan/domain/processes/all';
 import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
-import { skipTo } from '../../platform/commands/run-processes.js';
+import { skipTo } from '../../platform/commands/process-checkpoints.js';
 import { isEmpty } from '../demo/seed-demo.js';
 import type { BulkOptions } from './bulk-plan.js';
 import { liveInBulk } from './bulk-run.js';
