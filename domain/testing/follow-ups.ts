@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ConsultationEvent } from '../src/consultations/consultation-events.js';
 import type { ConversationEvent } from '../src/conversation/events.js';
 import type { UserEvent } from '../src/identity/events.js';
 import type { IntakeEvent } from '../src/intake/events.js';
@@ -10,7 +11,6 @@ import { processes } from '../src/processes/all.js';
 import { serviceRequest } from '../src/requests/aggregate.js';
 import type { RequestEvent } from '../src/requests/events.js';
 import { type RequestDraft, withMoves } from '../src/requests/moves.js';
-import type { ConsultationEvent } from '../src/staffing/consultation-events.js';
 import { NOW, reactions, recorded } from './scenario.js';
 
 export const EVENT_ID = '7d3f2a10-0000-5000-8000-000000000001';

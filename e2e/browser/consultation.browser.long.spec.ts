@@ -290,7 +290,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await dialog.getByText('Write the summary').waitFor();
     await dialog.getByLabel(/^How many minutes/).fill('25');
     await dialog.getByLabel(/^Summary/).fill(SUMMARY);
-    await isInOrder(staff, 'holding');
+    await isInOrder(staff, 'conclusion');
     await button(dialog, 'Call took place').click();
     await dialog.waitFor({ state: 'detached' });
     await heading(customer.page, 'Your summary is here');

@@ -23,7 +23,7 @@ const consultationActions = (
   if (!takesSlots(workflow, status)) return [];
   if (viewer === 'customer') return proposed.length > 0 && unassigned !== true ? ['choose-slot'] : [];
   if (unassigned === true) return [];
-  return ['book-consultation', 'propose-slots', ...(state === 'booked' ? ['hold-consultation'] : [])];
+  return ['book-consultation', 'propose-slots', ...(state === 'booked' ? ['conclude-consultation'] : [])];
 };
 
 /** True from the agreed time of a consultation; a held one has a past time. */
@@ -47,7 +47,11 @@ export const allowedActions = (
   const known: RequestFlags =
     consultation === null
       ? flags
-      : { ...flags, consultationHeld: consultation.state === 'held', consultationBegun: hasBegun(consultation, now) };
+      : {
+          ...flags,
+          consultationTookPlace: consultation.state === 'took_place',
+          consultationBegun: hasBegun(consultation, now),
+        };
   const offered = allowedCommands(workflow, status, viewer, known).filter((name) => may(capabilityOf(workflow, name)));
   const steps = [
     ...offered.map(stepPath),

@@ -68,7 +68,7 @@ const STAGES: Readonly<Record<Stage, StageFacts>> = {
       consultation?.topic == null ? null : { code: 'topic', params: { topic: consultation.topic } },
   },
   timeAgreed: { done: 'documentsApprovedAt', call: 'done' },
-  callHeld: { done: 'deliveredAt', call: 'now' },
+  callTookPlace: { done: 'deliveredAt', call: 'now' },
 };
 
 // A version of a definition has no other stages.
@@ -82,7 +82,7 @@ const nodeOf = (doc: Case, consultation: Consultation | null): number => {
   const { workflow, status } = doc.header;
   const { stage } = caseStatusView(doc);
   if (consultation === null || takesAnswers(workflowOf(workflow), status)) return stage;
-  const isAgreed = consultation.state === 'booked' || consultation.state === 'held';
+  const isAgreed = consultation.state === 'booked' || consultation.state === 'took_place';
   return stagesIn(doc).findIndex((one) => STAGES[one].call === (isAgreed ? 'now' : 'done'));
 };
 

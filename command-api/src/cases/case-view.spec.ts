@@ -2,7 +2,7 @@ import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import { clockAt, type DueClock, startClock } from '@anupalan/domain/rules/due-date';
 import type { OrderStatus } from '@anupalan/domain/rules/order-status';
 import { stageTexts } from '@anupalan/domain/texts/en';
-import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
+import { currentVersion, currentWorkflow } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { emptyCase } from '@anupalan/projector/read-models/case/doc';
@@ -18,7 +18,7 @@ import { paymentOf } from './case-view.js';
 const AT = '2026-11-12T06:00:00.000Z';
 const CLOCK: DueClock = clockAt(
   startClock('2026-11-18T06:00:00.000Z', { estimatedDays: 10, decisionTime: null }),
-  'filing',
+  currentVersion('filing'),
   'documents_uploaded_pending_review',
   '2026-11-18T06:00:00.000Z',
 );
@@ -153,7 +153,7 @@ describe('the stages of a call', () => {
       ['paymentReceived', 'done'],
       ['questionSent', 'done'],
       ['timeForCall', 'now'],
-      ['callHeld', 'todo'],
+      ['callTookPlace', 'todo'],
     ]);
     expect(asked.map(({ note }) => note?.code)).toEqual(['paid', 'topic', 'turn.on_it', undefined]);
     const booked = railOf('documents_approved', { state: 'booked', ...SLOT }, { documentsApprovedAt: AT });
@@ -248,7 +248,7 @@ describe('a payment of a case', () => {
 });
 
 describe('what may be done', () => {
-  const filing = workflowOf('filing');
+  const filing = currentWorkflow('filing');
   const none = { filingStarted: false, finalPaid: false };
   it('follows the status, the role and whose case it is', () => {
     const staff = (status: string, facts = { assigned: true }) => allowedActions(filing, status, none, 'staff', facts);

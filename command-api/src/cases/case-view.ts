@@ -1,4 +1,5 @@
 import { feesOf } from '@anupalan/domain/catalogue/fees';
+import type { Slot } from '@anupalan/domain/consultations/consultation-events';
 import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { fromRupees, type Paise, toRupees } from '@anupalan/domain/kernel/money';
@@ -14,7 +15,6 @@ import { isPayable } from '@anupalan/domain/rules/order-status';
 import { flatAnswers } from '@anupalan/domain/rules/people';
 import { can } from '@anupalan/domain/rules/permissions';
 import { type AnnouncedFees, announcedFees } from '@anupalan/domain/rules/service-fees';
-import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { nearestStatus } from '@anupalan/domain/workflows/statuses';
@@ -105,7 +105,7 @@ export const showCase = async (
   // Who needs a reason for the numbers in full reads them masked here; an Aadhaar number is masked on every page.
   const shown = can(reader, 'pii.reveal', facts) ? maskAadhaarNumbers : maskIdentityNumbers;
   const workflow = workflowOf(header.workflow);
-  const consultation = workflow.call
+  const consultation = workflow.consultation
     ? consultationOf(doc, answers, people, now, { skill: requiredSpecialization, taken })
     : null;
   const actions = allowedActions(workflow, header.status, header, viewer, facts, consultation, now);

@@ -1,3 +1,4 @@
+import { consultation, hasTakenPlace } from '@anupalan/domain/consultations/consultation';
 import { done } from '@anupalan/domain/contracts/common';
 import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
@@ -5,7 +6,6 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { Deliverable } from '@anupalan/domain/requests/events';
 import { DELIVERED_FILES, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
-import { consultation, isHeld } from '@anupalan/domain/staffing/consultation';
 import { labelTexts } from '@anupalan/domain/texts/labels';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { findTransition } from '@anupalan/domain/workflows/steps';
@@ -60,7 +60,8 @@ const storeAll = async (
 const isDeliverable = async (app: App, { id, origin, status }: OpenCase): Promise<boolean> => {
   const step = findTransition(workflowOf(origin.workflow), status, 'deliver');
   return (
-    step !== null && (!step.guards.includes('consultationHeld') || isHeld((await app.load(consultation, id)).state))
+    step !== null &&
+    (!step.guards.includes('consultationTookPlace') || hasTakenPlace((await app.load(consultation, id)).state))
   );
 };
 

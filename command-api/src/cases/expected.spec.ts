@@ -1,6 +1,7 @@
 import type { Expected } from '@anupalan/domain/contracts/stage-notes';
 import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
 import { decisionNoteOf, dueNoteOf, dueView, oursOf, resultOf } from './expected.js';
 
@@ -11,10 +12,13 @@ const AUTHORITY = 'awaiting_govt_approval';
 type Way = readonly (readonly [string, number])[];
 const promised = { estimatedDays: 10, decisionTime: { from: 5, to: 10, unit: 'working_days' } } as const;
 const clockOf = (kind: WorkflowId, way: Way): DueClock =>
-  way.reduce((clock, [status, day]) => clockAt(clock, kind, status, at(day)), startClock(PAID, promised));
+  way.reduce(
+    (clock, [status, day]) => clockAt(clock, currentVersion(kind), status, at(day)),
+    startClock(PAID, promised),
+  );
 /** Our own date as the customer reads it `day` days after the payment. */
 const told = (way: Way, day: number, kind: WorkflowId = 'filing'): Expected | null =>
-  oursOf(clockOf(kind, way), kind, at(day));
+  oursOf(clockOf(kind, way), currentVersion(kind), at(day));
 
 describe('when we file, or deliver without an authority', () => {
   it('is told as a date, and where it has moved, with the reason', () => {
@@ -61,7 +65,7 @@ describe('when we file, or deliver without an authority', () => {
   });
   it('is the day of a booked call', () => {
     const booked = withCall(clockOf('consultation', [[REVIEW, 0]]), true, at(14));
-    expect(oursOf(booked, 'consultation', at(1))).toEqual({
+    expect(oursOf(booked, currentVersion('consultation'), at(1))).toEqual({
       code: 'expected.call',
       params: { date: '2026-11-24' },
     });
@@ -71,7 +75,7 @@ describe('when we file, or deliver without an authority', () => {
       [REVIEW, 0],
       [status, 1],
     ];
-    expect(oursOf(null, 'filing', at(0))).toBeNull();
+    expect(oursOf(null, currentVersion('filing'), at(0))).toBeNull();
     expect(told([[AUTHORITY, 2]], 30)).toBeNull();
     expect(told(ended('cancelled'), 30)).toBeNull();
     expect(told(ended('service_delivered'), 30)).toBeNull();
@@ -82,7 +86,7 @@ describe('when we file, or deliver without an authority', () => {
       ['reupload_requested', 4],
     ]);
     expect(dueNoteOf(waiting, at(20))).toEqual({ code: 'due.paused', params: { days: 6 } });
-    expect(dueView(waiting, 'filing', at(20))).toMatchObject({
+    expect(dueView(waiting, currentVersion('filing'), at(20))).toMatchObject({
       due_at: '2026-12-07T18:29:59.999Z',
       due_paused: true,
     });
@@ -101,35 +105,41 @@ describe('when we file, or deliver without an authority', () => {
 describe('when the result is there', () => {
   it('is a range of the authority, from the day on which we expect to file, then from the filing', () => {
     const open = clockOf('filing', [[REVIEW, 0]]);
-    expect(resultOf(open, 'filing', at(1))).toEqual({
+    expect(resultOf(open, currentVersion('filing'), at(1))).toEqual({
       code: 'expected.between',
       params: { from: '2026-11-28', to: '2026-12-04' },
     });
     const filed = clockOf('filing', [[AUTHORITY, 6]]);
     const range = { from: '2026-11-21', to: '2026-11-28' };
-    expect(resultOf(filed, 'filing', at(7))).toEqual({ code: 'expected.between', params: range });
-    expect(decisionNoteOf(filed, 'filing', at(7))).toEqual({ code: 'due.decision', params: range });
-    expect(dueView(filed, 'filing', at(7))).toMatchObject({
+    expect(resultOf(filed, currentVersion('filing'), at(7))).toEqual({ code: 'expected.between', params: range });
+    expect(decisionNoteOf(filed, currentVersion('filing'), at(7))).toEqual({ code: 'due.decision', params: range });
+    expect(dueView(filed, currentVersion('filing'), at(7))).toMatchObject({
       due_at: '2026-11-28T18:29:59.999Z',
       expected: { code: 'expected.between' },
     });
   });
   it('has no apology of ours for the authority: once its time is over, that is said in words of its own', () => {
     const filed = clockOf('filing', [[AUTHORITY, 30]]);
-    expect(resultOf(filed, 'filing', at(31))).toMatchObject({ code: 'expected.between' });
-    expect(resultOf(filed, 'filing', at(60))).toEqual({
+    expect(resultOf(filed, currentVersion('filing'), at(31))).toMatchObject({ code: 'expected.between' });
+    expect(resultOf(filed, currentVersion('filing'), at(60))).toEqual({
       code: 'expected.late_authority',
       params: { date: '2026-12-22' },
     });
-    expect(decisionNoteOf(filed, 'filing', at(60))).toEqual({
+    expect(decisionNoteOf(filed, currentVersion('filing'), at(60))).toEqual({
       code: 'due.decision_past',
       params: { date: '2026-12-22' },
     });
   });
   it('is our own date where no authority decides, and unknown where the service says nothing of its authority', () => {
     const draft = clockOf('drafting', [[REVIEW, 0]]);
-    expect(resultOf(draft, 'drafting', at(1))).toEqual(oursOf(draft, 'drafting', at(1)));
+    expect(resultOf(draft, currentVersion('drafting'), at(1))).toEqual(
+      oursOf(draft, currentVersion('drafting'), at(1)),
+    );
     const untold = { ...clockOf('filing', [[AUTHORITY, 2]]), decision: null };
-    expect(dueView(untold, 'filing', at(3))).toEqual({ due_at: null, due_paused: false, expected: null });
+    expect(dueView(untold, currentVersion('filing'), at(3))).toEqual({
+      due_at: null,
+      due_paused: false,
+      expected: null,
+    });
   });
 });

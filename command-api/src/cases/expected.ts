@@ -10,13 +10,13 @@ import {
 } from '@anupalan/domain/rules/due-date';
 import { workingDaysBetween } from '@anupalan/domain/rules/working-time';
 import type { WaitedFor } from '@anupalan/domain/workflows/definition';
-import { type Bound, hasAuthority, workflowOf } from '@anupalan/domain/workflows/registry';
+import { hasAuthority, type WorkflowRef, workflowOf } from '@anupalan/domain/workflows/registry';
 
-const awaitedIn = (workflow: Bound, waitsFor: WaitedFor): Awaited =>
-  waitsFor === 'documents' && workflowOf(workflow).call ? 'question' : waitsFor;
+const awaitedIn = (workflow: WorkflowRef, waitsFor: WaitedFor): Awaited =>
+  waitsFor === 'documents' && workflowOf(workflow).consultation ? 'question' : waitsFor;
 
 /** The reasons why the date moved, with the working days in all; null when it did not. */
-const movedFor = ({ rested }: DueClock, workflow: Bound): { days: number; waited_for: Awaited[] } | null => {
+const movedFor = ({ rested }: DueClock, workflow: WorkflowRef): { days: number; waited_for: Awaited[] } | null => {
   const causes = Object.entries(rested) as readonly (readonly [WaitedFor, number])[];
   const days = causes.reduce((sum, [, one]) => sum + one, 0);
   return days === 0 ? null : { days, waited_for: causes.map(([cause]) => awaitedIn(workflow, cause)) };
@@ -32,7 +32,7 @@ const wasLate = (clock: DueClock): boolean => clock.resting !== null && unpaused
  * Our own date as the customer reads it at `now`: of the filing, or of the result where no authority decides; null
  * before the payment and once it was kept or the case has ended. A past date comes with an apology and the next step.
  */
-export const oursOf = (clock: DueClock | null, workflow: Bound, now: string): Expected | null => {
+export const oursOf = (clock: DueClock | null, workflow: WorkflowRef, now: string): Expected | null => {
   if (clock === null || hasEnded(clock) || clock.filedOn !== null) return null;
   const at = ourDate(clock, now);
   const date = dayInIndia(at);
@@ -61,7 +61,7 @@ const decisionAt = (clock: DueClock | null, now: string) => {
  * When the customer can expect the result at `now`: our own date, or the authority's range where one decides; null
  * where nothing is known.
  */
-export const resultOf = (clock: DueClock | null, workflow: Bound, now: string): Expected | null => {
+export const resultOf = (clock: DueClock | null, workflow: WorkflowRef, now: string): Expected | null => {
   if (!hasAuthority(workflow)) return oursOf(clock, workflow, now);
   const decision = decisionAt(clock, now);
   if (decision === null) return null;
@@ -83,7 +83,7 @@ export const dueNoteOf = (clock: DueClock | null, now: string): Due | null => {
 };
 
 /** The date of the result as the office reads it at `now`. */
-export const decisionNoteOf = (clock: DueClock | null, workflow: Bound, now: string): Due | null => {
+export const decisionNoteOf = (clock: DueClock | null, workflow: WorkflowRef, now: string): Due | null => {
   if (!hasAuthority(workflow)) return dueNoteOf(clock, now);
   const decision = decisionAt(clock, now);
   if (decision === null) return null;
@@ -94,7 +94,7 @@ export const decisionNoteOf = (clock: DueClock | null, workflow: Bound, now: str
 /** The date of a case that counts now, for lists and pages: ours, then the authority's. */
 export const dueView = (
   clock: DueClock | null,
-  workflow: Bound,
+  workflow: WorkflowRef,
   now: string,
 ): { readonly due_at: string | null; readonly due_paused: boolean; readonly expected: Expected | null } => ({
   due_at: clock === null ? null : expectedAt(clock, now),

@@ -1,13 +1,13 @@
+import { booking } from '@anupalan/domain/consultations/booking';
+import { consultation } from '@anupalan/domain/consultations/consultation';
+import type { Booking } from '@anupalan/domain/consultations/consultation-events';
+import { staffCalendar } from '@anupalan/domain/consultations/staff-calendar';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Actor } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { withMoves } from '@anupalan/domain/requests/moves';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
-import { booking } from '@anupalan/domain/staffing/booking';
-import { consultation } from '@anupalan/domain/staffing/consultation';
-import type { Booking } from '@anupalan/domain/staffing/consultation-events';
-import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

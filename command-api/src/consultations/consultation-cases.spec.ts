@@ -1,5 +1,5 @@
+import { consultation } from '@anupalan/domain/consultations/consultation';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { consultation } from '@anupalan/domain/staffing/consultation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import {
@@ -64,7 +64,7 @@ describe('the same call sent again', () => {
     await book(meera, id, { startsAt: new Date(kit.clock.now() + MINUTE).toISOString(), minutes: 30 });
     kit.clock.advance(20 * MINUTE);
     const context = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
-    await kit.app.execute(consultation, id, { type: 'holdConsultation', minutes: 20 }, context);
+    await kit.app.execute(consultation, id, { type: 'recordConsultation', minutes: 20 }, context);
     expect((await kit.view(meera, id)).allowed_actions).toContain('deliver');
     const key = { 'idempotency-key': 'hold-1' };
     for (let n = 0; n < 2; n += 1)
@@ -90,8 +90,8 @@ describe('a summary of a case that somebody changed meanwhile', () => {
     const { id } = await soon();
     kit.clock.advance(20 * MINUTE);
     const context = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
-    await kit.app.execute(consultation, id, { type: 'holdConsultation', minutes: 20 }, context);
-    expect(refusal(await hold(meera, id, { minutes: 25, summary: 'Yes.' }))).toBe('409 consultation_held');
+    await kit.app.execute(consultation, id, { type: 'recordConsultation', minutes: 20 }, context);
+    expect(refusal(await hold(meera, id, { minutes: 25, summary: 'Yes.' }))).toBe('409 consultation_took_place');
     expect((await hold(meera, id, { minutes: 20, summary: 'Yes.' })).status).toBe(200);
   });
 });
@@ -123,7 +123,7 @@ describe('a case with a call', () => {
     expect(refusal(await cancel())).toBe('409 consultation_begun');
     // Held, and its summary not yet delivered.
     const context = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
-    await kit.app.execute(consultation, id, { type: 'holdConsultation', minutes: 20 }, context);
+    await kit.app.execute(consultation, id, { type: 'recordConsultation', minutes: 20 }, context);
     expect(refusal(await cancel())).toBe('409 consultation_begun');
     expect((await kit.view(meera, id)).allowed_actions).toContain('cancel');
     expect((await staffCall(meera, id, 'cancel', { reason: 'The line was dead' })).status).toBe(200);

@@ -1,7 +1,7 @@
+import { initialConsultation } from '@anupalan/domain/consultations/consultation';
+import type { Slot } from '@anupalan/domain/consultations/consultation-events';
 import type { Consultation, ConsultationSlot } from '@anupalan/domain/contracts/consultations';
 import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
-import { initialConsultation } from '@anupalan/domain/staffing/consultation';
-import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
@@ -48,13 +48,14 @@ export const consultationOf = (
   now: string,
   { skill = null, taken = [] }: ConsultationFacts = {},
 ): Consultation => {
-  const { proposed, booked, held } = doc.consultation ?? initialConsultation;
+  const { proposed, booked, tookPlace } = doc.consultation ?? initialConsultation;
   const gone = new Set(taken.map(({ startsAt }) => startsAt));
   const open = proposed.filter(({ startsAt }) => startsAt > now && !gone.has(startsAt)).map(slotView);
   const said = answers ?? {};
-  const staffId = booked?.staffId ?? held?.staffId ?? null;
+  const staffId = booked?.staffId ?? tookPlace?.staffId ?? null;
   const person = staffId === null ? undefined : people.get(staffId);
-  const heldUntil = held === null ? null : new Date(Date.parse(held.startedAt) + held.minutes * 60_000).toISOString();
+  const until =
+    tookPlace === null ? null : new Date(Date.parse(tookPlace.startedAt) + tookPlace.minutes * 60_000).toISOString();
   return {
     state: stateOf(doc, open.length > 0),
     skill,
@@ -62,17 +63,17 @@ export const consultationOf = (
     language: textIn(said, 'language'),
     wished: wishedOf(said),
     proposed: open,
-    starts_at: booked?.startsAt ?? held?.startedAt ?? null,
-    ends_at: booked?.endsAt ?? heldUntil,
-    minutes: held?.minutes ?? null,
+    starts_at: booked?.startsAt ?? tookPlace?.startedAt ?? null,
+    ends_at: booked?.endsAt ?? until,
+    minutes: tookPlace?.minutes ?? null,
     with: staffId === null ? null : { id: staffId, name: person?.name ?? null, title: person?.staff?.title || null },
   };
 };
 
 const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consultation['state'] => {
-  const { booked, held } = consultation ?? initialConsultation;
+  const { booked, tookPlace } = consultation ?? initialConsultation;
   if (booked !== null) return 'booked';
-  if (held !== null) return 'held';
+  if (tookPlace !== null) return 'took_place';
   if (proposed) return 'proposed';
   return submission.attempt === 0 ? 'unasked' : 'asked';
 };

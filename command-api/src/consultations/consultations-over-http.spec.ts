@@ -46,7 +46,7 @@ describe('a consultation', () => {
       minutes: null,
       with: null,
     });
-    expect(rail(new_)).toEqual(['paymentReceived: done', 'question: now', 'timeAgreed: todo', 'callHeld: todo']);
+    expect(rail(new_)).toEqual(['paymentReceived: done', 'question: now', 'timeAgreed: todo', 'callTookPlace: todo']);
 
     await asha.client.post(`/api/requests/${id}/submit-intake`, { answers: QUESTION });
     await staffCall(meera, id, 'claim', {});
@@ -99,7 +99,7 @@ describe('a consultation', () => {
       'cancel',
       'book-consultation',
       'propose-slots',
-      'hold-consultation',
+      'conclude-consultation',
       'hand-over',
       'messages',
       'notes',
@@ -116,7 +116,7 @@ describe('a consultation', () => {
     });
     const held = await kit.view(asha, id);
     expect(held.consultation).toMatchObject({
-      state: 'held',
+      state: 'took_place',
       starts_at: time.startsAt,
       ends_at: new Date(Date.parse(time.startsAt) + 25 * MINUTE).toISOString(),
       minutes: 25,

@@ -1,3 +1,17 @@
+import { type BookingCommand, booking } from '@anupalan/domain/consultations/booking';
+import { conclusion } from '@anupalan/domain/consultations/conclusion';
+import {
+  type ConsultationCommand,
+  type ConsultationFacts,
+  consultation,
+} from '@anupalan/domain/consultations/consultation';
+import type { ConsultationEvent, Slot } from '@anupalan/domain/consultations/consultation-events';
+import {
+  overlapping,
+  type Reservation,
+  SLOT_TAKEN,
+  staffCalendar,
+} from '@anupalan/domain/consultations/staff-calendar';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { refuseValues } from '@anupalan/domain/kernel/refuse';
 import { type Rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
@@ -5,11 +19,6 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { slotOf } from '@anupalan/domain/rules/consultation-slots';
-import { type BookingCommand, booking } from '@anupalan/domain/staffing/booking';
-import { type ConsultationCommand, type ConsultationFacts, consultation } from '@anupalan/domain/staffing/consultation';
-import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
-import { holding } from '@anupalan/domain/staffing/holding';
-import { overlapping, type Reservation, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { awaitsReview, takesSlots } from '@anupalan/domain/workflows/phases';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
@@ -35,7 +44,7 @@ export interface RequestedSlot {
 export const consultationFacts = ({ origin, status, assigneeId }: RequestState): ConsultationFacts =>
   origin === null
     ? {}
-    : { workflow: origin.workflow.id, requestStatus: status, customerId: origin.customerId, assigneeId };
+    : { workflow: origin.workflow, requestStatus: status, customerId: origin.customerId, assigneeId };
 
 /**
  * A person's reservations that keep their slot: their booking is pending, or the consultation of an open case is booked
@@ -168,18 +177,18 @@ const takenAmong = async (
 };
 
 /** Records that the consultation took place; its summary is the delivery. */
-export const holdConsultation = async (
+export const concludeConsultation = async (
   app: App,
   { id: requestId }: ConsultationRequest,
   said: { readonly minutes: number; readonly summary: string },
   context: CommandContext,
   { ifRevision }: ExecuteOptions,
 ): Outcome => {
-  const holdingId = derivedId('holding', requestId, context.commandId);
-  if (ifRevision !== undefined && !(await app.isRecorded(holding, holdingId, context.commandId))) {
+  const conclusionId = derivedId('conclusion', requestId, context.commandId);
+  if (ifRevision !== undefined && !(await app.isRecorded(conclusion, conclusionId, context.commandId))) {
     const { revision } = await app.load(serviceRequest, requestId);
     if (ifRevision !== revision) return err(CHANGED_MEANWHILE);
   }
-  const done = await app.execute(holding, holdingId, { type: 'requestHolding', requestId, ...said }, context);
-  return done.ok ? outcomeOf('holding', (await app.load(holding, holdingId)).state, done.value) : done;
+  const done = await app.execute(conclusion, conclusionId, { type: 'requestConclusion', requestId, ...said }, context);
+  return done.ok ? outcomeOf('conclusion', (await app.load(conclusion, conclusionId)).state, done.value) : done;
 };

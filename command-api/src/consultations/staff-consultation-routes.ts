@@ -4,7 +4,7 @@ import { success } from '@anupalan/domain/texts/done';
 import { labelTexts } from '@anupalan/domain/texts/labels';
 import { caseStep } from '../platform/cases/case-step.js';
 import { requiredText } from '../platform/http/answers.js';
-import { bookConsultation, holdConsultation, proposeSlots } from './consultations.js';
+import { bookConsultation, concludeConsultation, proposeSlots } from './consultations.js';
 
 const tag = 'staff';
 
@@ -29,15 +29,15 @@ export const staffConsultationRoutes = [
     run: ({ slots }, { app, found, context }) => proposeSlots(app, found, slots, context),
   }),
   caseStep({
-    path: '/api/staff/requests/:id/hold-consultation',
+    path: '/api/staff/requests/:id/conclude-consultation',
     summary: 'Say that the call took place, and deliver its summary',
     tag,
-    body: contract.holdConsultation,
+    body: contract.concludeConsultation,
     may: 'case.advance',
     done: success('summary_delivered'),
     run: async ({ minutes, summary }, { app, found, context, options }) => {
       const text = requiredText('summary', labelTexts.summary, summary, MAX_RESULT_LENGTH);
-      return text.ok ? holdConsultation(app, found, { minutes, summary: text.value }, context, options) : text;
+      return text.ok ? concludeConsultation(app, found, { minutes, summary: text.value }, context, options) : text;
     },
   }),
 ];

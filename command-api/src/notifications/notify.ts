@@ -1,3 +1,4 @@
+import { type ConsultationState, consultation } from '@anupalan/domain/consultations/consultation';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserEvent } from '@anupalan/domain/identity/events';
 import type { UserState } from '@anupalan/domain/identity/state';
@@ -10,7 +11,6 @@ import type { Audience } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import type { Role } from '@anupalan/domain/rules/roles';
-import { type ConsultationState, consultation } from '@anupalan/domain/staffing/consultation';
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import { messageTexts } from '@anupalan/domain/texts/messages';
 import { takesSlots } from '@anupalan/domain/workflows/phases';

@@ -1,9 +1,9 @@
+import { consultation } from '@anupalan/domain/consultations/consultation';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { consultation } from '@anupalan/domain/staffing/consultation';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
 import { runningTimer } from '../cases/step-timers.js';

@@ -1,6 +1,10 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { itemIds } from '@anupalan/domain/catalogue/item-ids';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
+import { booking } from '@anupalan/domain/consultations/booking';
+import { conclusion } from '@anupalan/domain/consultations/conclusion';
+import { consultation } from '@anupalan/domain/consultations/consultation';
+import { staffCalendar } from '@anupalan/domain/consultations/staff-calendar';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
@@ -27,10 +31,6 @@ import { siteSettings } from '@anupalan/domain/settings/aggregate';
 import { sitePage } from '@anupalan/domain/settings/site-page';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
-import { booking } from '@anupalan/domain/staffing/booking';
-import { consultation } from '@anupalan/domain/staffing/consultation';
-import { holding } from '@anupalan/domain/staffing/holding';
-import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { uniqueName } from '@anupalan/domain/staffing/unique-name';
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of aggregates of every kind has no narrower type
@@ -51,7 +51,7 @@ export const aggregates: readonly AnyAggregate[] = [
   consultation,
   staffCalendar,
   booking,
-  holding,
+  conclusion,
   service,
   user,
   mobile,

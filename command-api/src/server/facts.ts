@@ -1,6 +1,9 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { feesOf } from '@anupalan/domain/catalogue/fees';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
+import type { BookingState } from '@anupalan/domain/consultations/booking';
+import { consultation, consultationStartsAt, hasTakenPlace } from '@anupalan/domain/consultations/consultation';
+import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/consultations/staff-calendar';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand, UserFacts } from '@anupalan/domain/identity/commands';
 import type { InvitationState } from '@anupalan/domain/identity/invitation';
@@ -21,9 +24,6 @@ import { announcedFees } from '@anupalan/domain/rules/service-fees';
 import { hasSkill } from '@anupalan/domain/rules/specializations';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
-import type { BookingState } from '@anupalan/domain/staffing/booking';
-import { consultation, consultationStartsAt, isHeld } from '@anupalan/domain/staffing/consultation';
-import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
 import { START } from '@anupalan/domain/workflows/statuses';
 import { stepOf } from '@anupalan/domain/workflows/steps';
@@ -114,7 +114,7 @@ const lacksSkill = async (
   { origin }: RequestState,
   staffId: string,
 ): Promise<boolean> => {
-  if (origin === null || !workflowOf(origin.workflow).call) return false;
+  if (origin === null || !workflowOf(origin.workflow).consultation) return false;
   const needed = (await catalogueAt(origin.serviceId, origin.catalogueRevision))?.requiredSpecialization ?? null;
   return !hasSkill((await load(staffProfile, staffId)).state.specializations, needed);
 };
@@ -153,7 +153,7 @@ const holderOf = async (load: Load, mobileId: string): Promise<ApiRequestFacts> 
 
 /** True when the case can be delivered only after its consultation was held. */
 const needsConsultation = (state: RequestState): boolean =>
-  stepOf(workflowOfState(state), 'deliver')?.guards.includes('consultationHeld') === true;
+  stepOf(workflowOfState(state), 'deliver')?.guards.includes('consultationTookPlace') === true;
 
 /**
  * The deciders' facts by stream prefix, loaded at every decision, also after a conflict. Their source is the log and
@@ -192,7 +192,7 @@ export const factsFrom = ({
         return bound === null ? {} : { announced: announcedFees(feesOf(bound), where) };
       }
       if (command.type === 'deliver' && needsConsultation(state))
-        return { consultationHeld: isHeld((await load(consultation, id)).state) };
+        return { consultationTookPlace: hasTakenPlace((await load(consultation, id)).state) };
       if (command.type === 'cancel') {
         const { state: call } = await load(consultation, id);
         const starts = context.actor.role === 'customer' ? { consultationStartsAt: consultationStartsAt(call) } : {};
@@ -213,7 +213,9 @@ export const factsFrom = ({
         fields: bound?.fields ?? [],
         ...(bound === null ? {} : { form: bound.form }),
         requirements: bound?.requirements ?? [],
-        ...(command.type === 'requestCorrection' && request.origin !== null && workflowOf(request.origin.workflow).call
+        ...(command.type === 'requestCorrection' &&
+        request.origin !== null &&
+        workflowOf(request.origin.workflow).consultation
           ? { consultationStartsAt: consultationStartsAt((await load(consultation, id)).state) }
           : {}),
         ...(request.origin === null ? {} : { workflow: request.origin.workflow }),
@@ -261,7 +263,7 @@ export const factsFrom = ({
         return { questionWaits: await questionWaits(load, (state as BookingState).requested?.requestId ?? '') };
       return consultationWithCase(load, command.requestId);
     },
-    holding: async ({ command }) =>
+    conclusion: async ({ command }) =>
       command.type === 'recordOutcome' ? {} : consultationWithCase(load, command.requestId),
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
     service: async ({ id, command }) =>

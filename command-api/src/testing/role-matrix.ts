@@ -150,7 +150,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/staff/requests/:id/review-document': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/book-consultation': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/propose-slots': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/hold-consultation': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/conclude-consultation': WORKERS_OF_A_CASE,
   'GET /api/staff/requests/:id/notes': STAFF,
   'POST /api/staff/requests/:id/notes': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/messages': WORKERS_OF_A_CASE,

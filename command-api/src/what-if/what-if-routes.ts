@@ -11,7 +11,7 @@ import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
 import { success } from '@anupalan/domain/texts/done';
-import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { currentWorkflow } from '@anupalan/domain/workflows/registry';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
@@ -87,7 +87,7 @@ const assignmentErrors = (
 ];
 
 const stepsErrors = (draft: contract.WhatIfWorkflowDraft): readonly FieldError[] => {
-  const { steps } = workflowOf(draft.workflow);
+  const { steps } = currentWorkflow(draft.workflow);
   const unknown = draft.steps.flatMap(({ name }, n) =>
     Object.hasOwn(steps, name) ? [] : wrongAt(`steps.${n}.name`, 'what_if.step_unknown'),
   );

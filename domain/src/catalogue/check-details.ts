@@ -2,14 +2,14 @@ import { recordErrors } from '../kernel/record.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import { DECISION_UNITS, type DecisionTime } from '../rules/decision-time.js';
 import { slugFault } from '../rules/service-keys.js';
-import { hasAuthority, type WorkflowId } from '../workflows/registry.js';
+import { currentVersion, hasAuthority, type WorkflowId } from '../workflows/registry.js';
 import { type ServiceDetails, serviceRecord } from './service-record.js';
 
 const MAX_DECISION = 120;
 
 /** Only an authority decides: a workflow without one has the one duration. */
 const decisionErrors = ({ from, to, unit }: DecisionTime, workflow: WorkflowId): readonly FieldError[] => {
-  if (!hasAuthority(workflow)) return wrongAt('decision_time', 'decision.no_authority');
+  if (!hasAuthority(currentVersion(workflow))) return wrongAt('decision_time', 'decision.no_authority');
   if (!DECISION_UNITS.includes(unit)) return wrongAt('decision_time.unit', 'option.unknown', { label: 'Unit' });
   const isCount = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= MAX_DECISION;
   return isCount(from) && isCount(to) && to > from

@@ -17,9 +17,9 @@ export const consultation = z
      * have passed.
      * - `proposed`: the customer chooses one of `proposed`, which books it.
      * - `booked`: `starts_at`, `ends_at` and `with` are set.
-     * - `held`: the consultation took place in these minutes.
+     * - `took_place`: the consultation took place in these minutes.
      */
-    state: z.enum(['unasked', 'asked', 'proposed', 'booked', 'held']),
+    state: z.enum(['unasked', 'asked', 'proposed', 'booked', 'took_place']),
     /** The specialization that whoever takes the call has to have; null for none. */
     skill: z.string().nullable(),
     /** Null before the question is submitted, like `language`. */
@@ -34,7 +34,7 @@ export const consultation = z
     proposed: z.array(consultationSlot),
     starts_at: iso.nullable(),
     ends_at: iso.nullable(),
-    /** Actual length; null before it was held. */
+    /** Actual length; null before it took place. */
     minutes: z.number().int().nullable(),
     /** The professional who calls. */
     with: z.object({ id: z.string(), name: z.string().nullable(), title: z.string().nullable() }).nullable(),
@@ -54,11 +54,11 @@ export const bookConsultation = z.object({ startsAt: instant, minutes: z.number(
  */
 export const proposeSlots = z.object({ slots: z.array(bookConsultation).max(50) });
 /**
- * POST /api/staff/requests/:id/hold-consultation, after the consultation. `minutes` is its actual length (1 to 240),
- * `summary` the result for the customer. 409 `consultation_not_begun` before its start, `consultation_held` when it is
+ * POST /api/staff/requests/:id/conclude-consultation, after the consultation. `minutes` is its actual length (1 to 240),
+ * `summary` the result for the customer. 409 `consultation_not_begun` before its start, `consultation_took_place` when it is
  * recorded with other minutes already.
  */
-export const holdConsultation = z.object({ minutes: z.number().int(), summary: z.string() });
+export const concludeConsultation = z.object({ minutes: z.number().int(), summary: z.string() });
 /**
  * POST /api/requests/:id/choose-slot: the start of one of `proposed`, which is booked. 409 `slot_not_proposed` when it
  * is not among them, 409 `slot_taken` when another consultation has taken it meanwhile.

@@ -349,7 +349,7 @@ describe('submitting', () => {
 describe('a refusal of the intake', () => {
   it.each([
     ['drafting', 'Draft ready to check', 'awaiting_govt_approval'],
-    ['consultation', statusViewOf('consultation', 'documents_approved').label, 'documents_approved'],
+    ['consultation', statusViewOf(currentVersion('consultation'), 'documents_approved').label, 'documents_approved'],
   ] as const)('names the status of a %s in the words of its workflow', (workflow, label, requestStatus) => {
     given(decider, [opened])
       .when(attach('d1', 'id_proof'), {

@@ -26,7 +26,8 @@ const LEADS_TO: Readonly<Partial<Record<IntakeCommand['type'], StepName>>> = {
 };
 
 /** The request's workflow; without one, that of filings. */
-export const workflowIn = ({ workflow }: IntakeFacts): WorkflowDefinition => workflowOf(workflow ?? 'filing');
+export const workflowIn = ({ workflow }: IntakeFacts): WorkflowDefinition =>
+  workflowOf(workflow ?? currentVersion('filing'));
 
 /** True when the request's status allows this command. */
 export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boolean => {

@@ -2,8 +2,8 @@ import type { Process } from '../kernel/process.js';
 import type { Follower } from '../kernel/process-manager.js';
 import { bookConsultation } from './book-consultation.js';
 import { changeNumber } from './change-number.js';
+import { concludeConsultation } from './conclude-consultation.js';
 import { erasePerson } from './erase-person.js';
-import { holdConsultation } from './hold-consultation.js';
 import { registerService } from './register-service.js';
 import { requestByApi } from './request-by-api.js';
 import { whenApiRequestCompletedNotify } from './when-api-request-completed-then-notify.js';
@@ -110,7 +110,7 @@ export const processes: readonly Process[] = [
 /** All subscribers of the log; process managers come first, since a person waits for them. */
 export const followers: readonly Follower[] = [
   bookConsultation,
-  holdConsultation,
+  concludeConsultation,
   registerService,
   requestByApi,
   erasePerson,

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { customer, given, staff } from '../../testing/scenario.js';
+import { type BookingEvent, type BookingStep, booking } from '../consultations/booking.js';
+import { type ConsultationFacts, initialConsultation } from '../consultations/consultation.js';
+import { SLOT_TAKEN } from '../consultations/staff-calendar.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
 import type { Rejection } from '../kernel/rejection.js';
-import { type BookingEvent, type BookingStep, booking } from '../staffing/booking.js';
-import { type ConsultationFacts, initialConsultation } from '../staffing/consultation.js';
-import { SLOT_TAKEN } from '../staffing/staff-calendar.js';
+import { currentVersion } from '../workflows/registry.js';
 import { bookConsultation } from './book-consultation.js';
 
 const { decider } = booking;
 const SLOT = { startsAt: '2026-01-06T10:00:00.000Z', endsAt: '2026-01-06T10:30:00.000Z' };
 const OTHER = { startsAt: '2026-01-06T12:00:00.000Z', endsAt: '2026-01-06T12:30:00.000Z' };
 const request: ConsultationFacts = {
-  workflow: 'consultation',
+  workflow: currentVersion('consultation'),
   requestStatus: 'documents_uploaded_pending_review',
   customerId: 'customer-1',
   assigneeId: 'staff-1',

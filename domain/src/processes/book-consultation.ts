@@ -1,6 +1,3 @@
-import { SYSTEM } from '../kernel/event.js';
-import type { Issue } from '../kernel/process.js';
-import type { ProcessManager } from '../kernel/process-manager.js';
 import {
   type BookingCommand,
   type BookingEvent,
@@ -9,7 +6,10 @@ import {
   type BookingState,
   type BookingStep,
   booking,
-} from '../staffing/booking.js';
+} from '../consultations/booking.js';
+import { SYSTEM } from '../kernel/event.js';
+import type { Issue } from '../kernel/process.js';
+import type { ProcessManager } from '../kernel/process-manager.js';
 import { toConsultation, toStaffCalendar, toSubmission } from './reactions.js';
 
 type Requested = BookingEvents['BookingRequested'];

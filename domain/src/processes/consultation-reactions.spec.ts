@@ -9,7 +9,7 @@ import {
   onRequest,
 } from '../../testing/follow-ups.js';
 import { NOW } from '../../testing/scenario.js';
-import type { ConsultationEvent } from '../staffing/consultation-events.js';
+import type { ConsultationEvent } from '../consultations/consultation-events.js';
 
 const REQUEST = 'request-1';
 const onConsultation = (event: ConsultationEvent) => follows(`consultation-${REQUEST}`, event);

@@ -15,7 +15,7 @@ import type { Job } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import type { RequestDraft } from '../requests/moves.js';
 import type { Step } from '../workflows/definition.js';
-import { EVERY_STEP, workflowOf } from '../workflows/registry.js';
+import { currentWorkflow, EVERY_STEP } from '../workflows/registry.js';
 import { processes } from './all.js';
 import { jobKey } from './reactions.js';
 import { notifyOfSteps } from './when-request-changes-then-notify.js';
@@ -228,7 +228,7 @@ describe('when a case advances, then', () => {
 });
 
 describe('when only one of the workflows has it, then', () => {
-  const { startFiling } = workflowOf('filing').steps;
+  const { startFiling } = currentWorkflow('filing').steps;
   const started = { ...(startFiling as Step), from: ['documents_approved'] } satisfies Step;
   const event = recorded('serviceRequest-request-1', { type: 'FilingStarted', data: {} }, { id: EVENT_ID });
 

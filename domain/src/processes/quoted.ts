@@ -1,3 +1,4 @@
+import type { ConsultationEvent } from '../consultations/consultation-events.js';
 import type { IntakeEvent } from '../intake/events.js';
 import type { WebhookEvent } from '../integrations/webhook-events.js';
 import type { DisputeStatus } from '../kernel/dispute-status.js';
@@ -6,7 +7,6 @@ import type { Paise } from '../kernel/money.js';
 import type { PaymentEvent } from '../payments/events.js';
 import type { ApiRequestEvent } from '../requests/api-request.js';
 import type { RequestEvent } from '../requests/events.js';
-import type { ConsultationEvent } from '../staffing/consultation-events.js';
 
 /** Values of an event that its notification quotes. Amounts in paise, times UTC ISO-8601; absent where it has none. */
 export type Quoted = {

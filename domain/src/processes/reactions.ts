@@ -1,3 +1,5 @@
+import type { ConsultationCommand } from '../consultations/consultation.js';
+import type { StaffCalendarCommand } from '../consultations/staff-calendar.js';
 import type { MobileCommand, UserCommand } from '../identity/commands.js';
 import type { IntakeCommand } from '../intake/commands.js';
 import type { Recorded } from '../kernel/event.js';
@@ -6,8 +8,6 @@ import type { Issue, Job } from '../kernel/process.js';
 import type { PaymentCommand } from '../payments/commands.js';
 import type { SeriesCommand } from '../payments/series.js';
 import type { RequestCommand } from '../requests/commands.js';
-import type { ConsultationCommand } from '../staffing/consultation.js';
-import type { StaffCalendarCommand } from '../staffing/staff-calendar.js';
 import type { NotificationTemplate } from '../texts/en.js';
 import { isQuoted } from './quoted.js';
 

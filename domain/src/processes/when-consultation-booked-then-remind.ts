@@ -1,7 +1,7 @@
+import type { ConsultationEvent } from '../consultations/consultation-events.js';
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import { later } from '../rules/dates.js';
-import type { ConsultationEvent } from '../staffing/consultation-events.js';
 import type { NotificationTemplate } from '../texts/en.js';
 import { type Audience, HOUR, job, jobKey } from './reactions.js';
 

@@ -1,6 +1,6 @@
+import type { ConsultationEvent } from '../consultations/consultation-events.js';
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
-import type { ConsultationEvent } from '../staffing/consultation-events.js';
 import { toConsultation } from './reactions.js';
 
 /**

@@ -121,7 +121,7 @@ export type RequestFacts = {
   /** The fees that the bought revision announced, in paise, in the state of the case (needed by sendPaymentLink). */
   readonly announced?: AnnouncedFees;
   /** True for a consultation that was held (needed by deliver, before anything is filed). */
-  readonly consultationHeld?: boolean;
+  readonly consultationTookPlace?: boolean;
   /** Start of the consultation, UTC ISO-8601; null for none (needed by a customer's cancel). */
   readonly consultationStartsAt?: string | null;
   /** What is left of the payments held, by their own streams (needed by cancel). */

@@ -93,17 +93,17 @@ describe('delivery', () => {
     );
     const deliver = { type: 'deliver', deliverables: [], result: 'Register before you open.' } as const;
     given(toConsultation)
-      .when(deliver, { ...as(staff()), facts: { consultationHeld: true } })
+      .when(deliver, { ...as(staff()), facts: { consultationTookPlace: true } })
       .then([{ type: 'ServiceDelivered', data: { deliverables: [], result: 'Register before you open.' } }]);
     given(toConsultation)
-      .when({ ...deliver, result: ' ' }, { ...as(staff()), facts: { consultationHeld: true } })
+      .when({ ...deliver, result: ' ' }, { ...as(staff()), facts: { consultationTookPlace: true } })
       .thenRefused('deliverable_required');
-    for (const facts of [{ consultationHeld: false }, {}])
+    for (const facts of [{ consultationTookPlace: false }, {}])
       given(toConsultation)
         .when(deliver, { ...as(staff()), facts })
         .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
     given(toApproved)
-      .when(deliver, { ...as(staff()), facts: { consultationHeld: true } })
+      .when(deliver, { ...as(staff()), facts: { consultationTookPlace: true } })
       .thenRefused('not_allowed_in_status');
   });
   it('takes 500 MB of files in one request altogether', () => {

@@ -103,8 +103,8 @@ const GUARDS: Readonly<
     if (documentKeys.length === 0) return wrong('documentKeys', 'query_documents_required');
     return blank(reason) ? wrong('reason', 'reason_required') : null;
   },
-  consultationHeld: (_, state, facts, { actor }) =>
-    facts.consultationHeld === true ? null : notInThisStatus('deliver', state, actor.role),
+  consultationTookPlace: (_, state, facts, { actor }) =>
+    facts.consultationTookPlace === true ? null : notInThisStatus('deliver', state, actor.role),
   deliverable: ({ deliverables, result }: Of<'deliver'>, state, _, { actor }) =>
     deliverables.length === 0 && blank(result)
       ? wrong('deliverables', 'deliverable_required')

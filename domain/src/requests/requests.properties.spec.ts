@@ -4,7 +4,7 @@ import { erased, history, requestAttempt } from '../../testing/arbitraries.js';
 import { requestLife } from '../../testing/request-life.js';
 import { fold } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
-import { workflowOf } from '../workflows/registry.js';
+import { currentWorkflow } from '../workflows/registry.js';
 import { isPresentStatus } from '../workflows/statuses.js';
 import { serviceRequest } from './aggregate.js';
 import type { RequestEvent } from './events.js';
@@ -31,7 +31,7 @@ describe('whatever is asked of a request', () => {
             expect(moved === null ? from : moved.to, 'an event names the status after it').toBe(state.status);
             if (state.status === from) continue;
             expect(state.status === null || isPresentStatus(state.status)).toBe(true);
-            const step = Object.values(workflowOf('filing').steps).some(
+            const step = Object.values(currentWorkflow('filing').steps).some(
               ({ from: starts, to }) =>
                 (starts === 'any' || (from === null ? starts === null : starts?.some((one: string) => one === from))) &&
                 (to === 'chosen' || to === 'last_active' || to === state.status),

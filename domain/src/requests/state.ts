@@ -1,6 +1,6 @@
 import type { Paise } from '../kernel/money.js';
 import type { WorkflowDefinition } from '../workflows/definition.js';
-import { type WorkflowRef, workflowOf } from '../workflows/registry.js';
+import { currentVersion, type WorkflowRef, workflowOf } from '../workflows/registry.js';
 import type { RequestFlags } from '../workflows/steps.js';
 import type { RequestOrigin } from './commands.js';
 import type { RefundDue, RequestEvent, RequestEvents } from './events.js';
@@ -61,7 +61,7 @@ export const initialRequest: RequestState = {
 
 /** The definition of a request; before it exists, that of filings. */
 export const workflowOfState = ({ origin }: Pick<RequestState, 'origin'>): WorkflowDefinition =>
-  workflowOf(origin?.workflow ?? 'filing');
+  workflowOf(origin?.workflow ?? currentVersion('filing'));
 
 /** The status after an event; for every fold of these events, including the read models'. */
 export const statusAfter = (status: string | null, { data }: RequestEvent): string | null =>

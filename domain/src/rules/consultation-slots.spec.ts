@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  heldProblem,
   lengthProblem,
+  minutesProblem,
   overlap,
   overlapProblem,
   type Span,
@@ -99,7 +99,7 @@ describe('the length of a consultation', () => {
       false,
       false,
     ]);
-    expect([0, 1, 240, 241, 1.5, Number.NaN].map((minutes) => heldProblem(minutes) === null)).toEqual([
+    expect([0, 1, 240, 241, 1.5, Number.NaN].map((minutes) => minutesProblem(minutes) === null)).toEqual([
       false,
       true,
       true,

@@ -61,5 +61,5 @@ export const overlapProblem = (slots: readonly (Span | null)[], n: number): Prob
 };
 
 /** The problem of a recorded length. */
-export const heldProblem = (minutes: number): Problem | null =>
+export const minutesProblem = (minutes: number): Problem | null =>
   wholeWithin(minutes, 1, MAX_HELD_MINUTES) ? null : problem('minutes.range', { most: MAX_HELD_MINUTES });

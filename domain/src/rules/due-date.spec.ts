@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WORKFLOW_IDS, type WorkflowId } from '../workflows/registry.js';
+import { currentVersion, WORKFLOW_IDS, type WorkflowId } from '../workflows/registry.js';
 import { PRESENT_STATUSES } from '../workflows/statuses.js';
 import { statusViewOf } from '../workflows/words.js';
 import { dayCount, dayInIndia, daysAfter } from './dates.js';
@@ -24,7 +24,10 @@ const at = (days: number): string => new Date(Date.parse(PAID) + days * DAY).toI
 const promised = { estimatedDays: 10, decisionTime: { from: 8, to: 18, unit: 'months' } } as const;
 /** Statuses with the day each was reached. */
 const moved = (kind: WorkflowId, ...steps: readonly (readonly [string, number])[]): DueClock =>
-  steps.reduce((clock, [status, day]) => clockAt(clock, kind, status, at(day)), startClock(PAID, promised));
+  steps.reduce(
+    (clock, [status, day]) => clockAt(clock, currentVersion(kind), status, at(day)),
+    startClock(PAID, promised),
+  );
 const REVIEW = 'documents_uploaded_pending_review';
 const AUTHORITY = 'awaiting_govt_approval';
 /** The last moment of a day in India. */
@@ -33,9 +36,9 @@ const endOf = (day: string): string => `${day}T18:29:59.999Z`;
 describe('the due date of a case', () => {
   it('is its working days after the payment, at the end of that day', () => {
     expect(dueOf(moved('filing', [REVIEW, 0]))).toBe(endOf('2026-11-21'));
-    expect(dueOf(clockAt(startClock(PAID, { ...promised, estimatedDays: 12 }), 'filing', REVIEW, PAID))).toBe(
-      endOf('2026-11-25'),
-    );
+    expect(
+      dueOf(clockAt(startClock(PAID, { ...promised, estimatedDays: 12 }), currentVersion('filing'), REVIEW, PAID)),
+    ).toBe(endOf('2026-11-25'));
   });
   it('moves by the working days that the customer took for documents, corrections and the payment', () => {
     const clock = moved(
@@ -56,7 +59,12 @@ describe('the due date of a case', () => {
     expect(filed.resting).toBeNull();
     expect(decisionOf(filed, at(7))).toEqual({ from: '2027-07-16', to: '2028-05-16' });
     expect(dueOf(filed)).toBe(endOf('2028-05-16'));
-    const untold = clockAt(startClock(PAID, { estimatedDays: 10, decisionTime: null }), 'filing', AUTHORITY, at(6));
+    const untold = clockAt(
+      startClock(PAID, { estimatedDays: 10, decisionTime: null }),
+      currentVersion('filing'),
+      AUTHORITY,
+      at(6),
+    );
     expect([dueOf(untold), lateFrom(untold)]).toEqual([null, null]);
   });
   it('of the authority counts from the day on which we expect to file, until we have', () => {
@@ -72,10 +80,10 @@ describe('the due date of a case', () => {
     const waiting = moved('filing', [REVIEW, 0], ['reupload_requested', 4]);
     expect(lateFrom(waiting)).toBeNull();
     expect(expectedAt(waiting, at(30))).toBe(endOf('2026-12-17'));
-    expect(lateFrom(clockAt(waiting, 'filing', REVIEW, at(30)))).toBe(endOf('2026-12-17'));
+    expect(lateFrom(clockAt(waiting, currentVersion('filing'), REVIEW, at(30)))).toBe(endOf('2026-12-17'));
   });
   it('stays what it was once the case has ended', () => {
-    const done = clockAt(startClock(PAID, promised), 'filing', 'service_delivered', at(4));
+    const done = clockAt(startClock(PAID, promised), currentVersion('filing'), 'service_delivered', at(4));
     expect([expectedAt(done, at(5)), expectedAt(done, at(50))]).toEqual([endOf('2026-11-21'), endOf('2026-11-21')]);
   });
 
@@ -99,7 +107,7 @@ describe('the due date of a case', () => {
     }),
   });
   const ours = (kind: WorkflowId, status: string): boolean =>
-    ['staff', 'authority'].includes(statusViewOf(kind, status).waitingOn);
+    ['staff', 'authority'].includes(statusViewOf(currentVersion(kind), status).waitingOn);
   /** Working days after one day, up to and with another one, counted one by one. */
   const working = (from: string, to: string, state: string | null): number =>
     Array.from({ length: Math.max(0, dayCount(from, to) - 1) }, (_, n) => daysAfter(from, n + 1)).filter((day) =>
@@ -118,7 +126,7 @@ describe('the due date of a case', () => {
           now += wait;
           const time = new Date(now).toISOString();
           if (ours(kind, status) || status === 'ended') used += working(from, dayInIndia(time), state);
-          clock = clockAt(clock, kind, next, time);
+          clock = clockAt(clock, currentVersion(kind), next, time);
           status = clock.resting?.waitsFor === null ? 'ended' : next;
           const due = dayInIndia(ourDate(clock, time));
           expect(isWorkingDay(due, state)).toBe(true);
@@ -134,6 +142,6 @@ describe('the due date of a case', () => {
   });
   it('is the same however often a step is seen again', () => {
     const clock = moved('filing', ['documents_not_uploaded', 0]);
-    expect(clockAt(clock, 'filing', 'documents_not_uploaded', at(3))).toBe(clock);
+    expect(clockAt(clock, currentVersion('filing'), 'documents_not_uploaded', at(3))).toBe(clock);
   });
 });

@@ -1,5 +1,5 @@
 import type { WaitedFor } from '../workflows/definition.js';
-import { type Bound, hasAuthority } from '../workflows/registry.js';
+import { hasAuthority, type WorkflowRef } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
 import { dayInIndia, endOfDayInIndia, later } from './dates.js';
 import { type DecisionTime, decisionDays } from './decision-time.js';
@@ -55,7 +55,7 @@ const restedSince = ({ state }: DueClock, since: string, time: string): number =
  * The clock after the case came to `status` at `time`: it runs while the office or the authority acts, and is paused
  * while the customer acts and once the case has ended.
  */
-export const clockAt = (clock: DueClock, workflow: Bound, status: string, time: string): DueClock => {
+export const clockAt = (clock: DueClock, workflow: WorkflowRef, status: string, time: string): DueClock => {
   const { waitingOn, waitsFor } = statusViewOf(workflow, status);
   const rest = waitsFor !== null || waitingOn === 'nobody' ? { waitsFor } : null;
   const { resting } = clock;

@@ -1,5 +1,5 @@
 import type { DecisionTime } from '../rules/decision-time.js';
-import { hasAuthority, type WorkflowId } from '../workflows/registry.js';
+import { currentVersion, hasAuthority, type WorkflowId } from '../workflows/registry.js';
 import { counted, fill } from './fill.js';
 
 const durationTexts = {
@@ -23,7 +23,7 @@ interface Timed {
  * '' where nothing is known.
  */
 export const durationText = ({ workflow, estimated_duration_days: days, decision_time: decision }: Timed): string => {
-  const texts = hasAuthority(workflow) ? durationTexts.filed : durationTexts.takes;
+  const texts = hasAuthority(currentVersion(workflow)) ? durationTexts.filed : durationTexts.takes;
   const ours = days > 0 ? [fill(counted(texts, days), { days })] : [];
   const theirs = decision === null ? [] : [fill(durationTexts.decided[decision.unit], decision)];
   return [...ours, ...theirs].join(' · ');

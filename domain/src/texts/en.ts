@@ -78,7 +78,7 @@ export const stageTexts = {
   question: 'Your question',
   timeAgreed: 'Time agreed',
   timeForCall: 'A time for the call',
-  callHeld: 'Call held',
+  callTookPlace: 'Call took place',
   call: 'Call',
 } as const;
 export type StageText = keyof typeof stageTexts;
@@ -321,7 +321,7 @@ export const lineTexts = {
   ConsultationBooked: '{moved, select, true {The call was moved} other {The call is booked}}: {call}.',
   ConsultationHandedOver: 'The call is with {who} now.',
   ConsultationReleased: 'The booked time was released.',
-  ConsultationHeld: 'The call took place: {minutes, plural, one {# minute} other {# minutes}}.',
+  ConsultationTookPlace: 'The call took place: {minutes, plural, one {# minute} other {# minutes}}.',
   AadhaarKeyDestroyed: 'The full Aadhaar numbers and copies were deleted.',
   PersonalDataRevealed: '{fields, plural, one {# masked value} other {# masked values}} shown in full.',
   NumbersShownForReview:

@@ -7,15 +7,15 @@ const { requestService, receiveInitialPayment, submitIntake, requestReupload, de
 const { confirmDelivery, close, reopen, overrideStatus, cancel } = base.steps;
 
 /**
- * A booked conversation with a professional; its calendar is a separate aggregate (staffing/consultation). Booking a
+ * A booked conversation with a professional; its calendar is a separate aggregate (consultations/consultation). Booking a
  * slot accepts the question, and the summary is the delivery. Until the call begins the question can be sent back, which
  * releases the slot.
  */
 export const consultation = {
   id: 'consultation',
   version: 1,
-  call: true,
-  stages: ['paymentReceived', 'questionSent', 'timeAgreed', 'callHeld'],
+  consultation: true,
+  stages: ['paymentReceived', 'questionSent', 'timeAgreed', 'callTookPlace'],
   statuses: inOwnWords(base.statuses, {
     new_request: { label: 'completePayment', hint: 'completePayment' },
     documents_not_uploaded: { label: 'writeQuestion', hint: 'writeQuestion', stageLabel: 'question' },
@@ -41,7 +41,7 @@ export const consultation = {
       from: ['documents_uploaded_pending_review', 'documents_approved'],
       guards: [...requestReupload.guards, 'callAhead'],
     },
-    deliver: { ...deliver, from: ['documents_approved'], guards: ['consultationHeld', 'deliverable'] },
+    deliver: { ...deliver, from: ['documents_approved'], guards: ['consultationTookPlace', 'deliverable'] },
     confirmDelivery,
     close,
     reopen,

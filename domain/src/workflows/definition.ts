@@ -55,7 +55,7 @@ export type Guard =
   /** At least one file or a written result, within the limit of deliveries of a case. */
   | 'deliverable'
   /** Of a consultation: it took place. */
-  | 'consultationHeld'
+  | 'consultationTookPlace'
   | 'ratingInRange'
   | 'filingNotStarted'
   /** The customer may cancel only before the consultation begins. */
@@ -105,8 +105,8 @@ export interface WorkflowDefinition {
   /** The nodes of the rail, each named by its work. */
   readonly stages: readonly StageText[];
   readonly statuses: Readonly<Record<Status, StatusDefinition>>;
-  /** A call is agreed on in its calendar (staffing/consultation); the case then follows the call. */
-  readonly call: boolean;
+  /** A call is agreed on in its calendar (consultations/consultation); the case then follows the call. */
+  readonly consultation: boolean;
   /** In the order in which they are offered. */
   readonly steps: Readonly<Record<string, Step>>;
 }

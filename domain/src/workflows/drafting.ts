@@ -6,7 +6,7 @@ import { inOwnWords } from './own-words.js';
 export const drafting = {
   id: 'drafting',
   version: 1,
-  call: false,
+  consultation: false,
   stages: [
     'paymentReceived',
     'documentsUploaded',

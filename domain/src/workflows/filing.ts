@@ -5,7 +5,7 @@ import type { WorkflowDefinition } from './definition.js';
 export const filing = {
   id: 'filing',
   version: 1,
-  call: false,
+  consultation: false,
   stages: [
     'paymentReceived',
     'documentsUploaded',

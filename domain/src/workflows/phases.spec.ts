@@ -9,12 +9,12 @@ import {
   takesDocuments,
   takesSlots,
 } from './phases.js';
-import { WORKFLOW_IDS, type WorkflowId, workflowOf } from './registry.js';
+import { currentWorkflow, WORKFLOW_IDS, type WorkflowId } from './registry.js';
 import { STATUSES } from './statuses.js';
 
 /** The statuses of a phase, an unknown one among those asked. */
 const during = (phase: typeof takesDocuments, id: WorkflowId): readonly string[] =>
-  [...STATUSES, 'lost_in_import'].filter((status) => phase(workflowOf(id), status));
+  [...STATUSES, 'lost_in_import'].filter((status) => phase(currentWorkflow(id), status));
 
 describe.each(WORKFLOW_IDS)('a request of the workflow %s', (id) => {
   it('waits for its payment where it begins', () => {
@@ -56,7 +56,7 @@ describe.each(WORKFLOW_IDS)('a request of the workflow %s', (id) => {
 });
 
 describe('the slots of a consultation', () => {
-  it('are agreed from the question until the call was held, and in no other workflow', () => {
+  it('are agreed from the question until the call took place, and in no other workflow', () => {
     expect(during(takesSlots, 'consultation')).toEqual([
       'documents_uploaded_pending_review',
       'documents_approved',
@@ -68,7 +68,7 @@ describe('the slots of a consultation', () => {
 
 describe('a status', () => {
   it.each(WORKFLOW_IDS)('of %s says what it waits for exactly while the customer acts', (id) => {
-    const { statuses } = workflowOf(id);
+    const { statuses } = currentWorkflow(id);
     const named = STATUSES.filter((status) => statuses[status].waitsFor !== undefined);
     expect(named).toEqual(STATUSES.filter((status) => statuses[status].waitingOn === 'customer'));
   });

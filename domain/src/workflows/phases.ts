@@ -33,7 +33,7 @@ export const awaitsFirstSubmission: Phase = (workflow, status) => waitsFor(workf
 
 /** True while a slot of a consultation can be agreed: the booking approves the question, the held call is delivered. */
 export const takesSlots: Phase = (workflow, status) =>
-  workflow.call && (awaitsReview(workflow, status) || allows(workflow, status, 'deliver'));
+  workflow.consultation && (awaitsReview(workflow, status) || allows(workflow, status, 'deliver'));
 
 /** True once the delivery is confirmed and until staff close the case. */
 export const awaitsClosing: Phase = (workflow, status) => allows(workflow, status, 'close');

@@ -21,21 +21,21 @@ export type Stage = Versions['stages'][number];
 /** The definition of a request for its whole life. */
 export type WorkflowRef = { readonly id: WorkflowId; readonly version: number };
 
-/** The version to which a request is bound; for a service that is not bought yet, the id of its workflow. */
-export type Bound = WorkflowRef | WorkflowId;
-
+/** The version to which new requests are bound. */
 export const currentVersion = (id: WorkflowId): WorkflowRef => ({ id, version: CURRENT[id].version });
 
-/** The bound definition; without a version, the one for new requests. */
-export const workflowOf = (bound: Bound): WorkflowDefinition => {
-  if (typeof bound === 'string') return CURRENT[bound];
+/** The definition of new requests. */
+export const currentWorkflow = (id: WorkflowId): WorkflowDefinition => CURRENT[id];
+
+/** The definition to which a request is bound. @throws Error for a version that never was */
+export const workflowOf = (bound: WorkflowRef): WorkflowDefinition => {
   const found = VERSIONS.find(({ id, version }) => id === bound.id && version === bound.version);
   if (found === undefined) throw new Error(`no version ${bound.version} of the workflow ${bound.id}`);
   return found;
 };
 
 /** True where an authority decides: such a case has a date of its filing and one of the decision. */
-export const hasAuthority = (bound: Bound): boolean => workflowOf(bound).stages.includes('filing');
+export const hasAuthority = (bound: WorkflowRef): boolean => workflowOf(bound).stages.includes('filing');
 
 /** The steps of every version of every workflow; pure, so that the web leaves it out where it is not used. */
 export const EVERY_STEP: readonly Step[] = /* @__PURE__ */ VERSIONS.flatMap(({ steps }) => Object.values(steps));

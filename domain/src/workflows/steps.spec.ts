@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { requestEventSpecs } from '../requests/events.js';
 import type { NotificationTemplate } from '../texts/en.js';
 import type { CommandRole, Step } from './definition.js';
-import { EVERY_STEP, STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
+import {
+  currentWorkflow,
+  EVERY_STEP,
+  STEP_NAMES,
+  type StepName,
+  stepNamed,
+  WORKFLOW_IDS,
+  workflowOf,
+} from './registry.js';
 import { PRESENT_STATUSES } from './statuses.js';
 import { allowedCommands, daysUntil, findTransition, sends, stepArea, stepPath, timersAt } from './steps.js';
 
@@ -54,15 +62,15 @@ describe('the steps of a filing', () => {
     ['cancel', beforeFiling, 'cancelled', ['customer', 'staff', 'admin'], ['filingNotStarted', 'consultationNotBegun']],
   ];
   it.each(lines)('%s leads from %j to %s', (name, from, to, by, guards) => {
-    expect(workflowOf('filing').steps[name]).toMatchObject({ from, to, by, guards });
+    expect(currentWorkflow('filing').steps[name]).toMatchObject({ from, to, by, guards });
   });
 
   it('are these and no others', () => {
-    expect(Object.keys(workflowOf('filing').steps)).toEqual(lines.map(([name]) => name));
+    expect(Object.keys(currentWorkflow('filing').steps)).toEqual(lines.map(([name]) => name));
   });
 
   it('are open to an older status as to its nearest present one', () => {
-    const filing = workflowOf('filing');
+    const filing = currentWorkflow('filing');
     expect(findTransition(filing, 'document_review', 'approveDocuments')?.to).toBe('documents_approved');
     expect(allowedCommands(filing, 'waiting_for_customer', 'customer', fresh)).toEqual(['submitIntake', 'cancel']);
     expect(allowedCommands(filing, 'in_progress', 'customer', fresh)).toEqual([]);
@@ -71,11 +79,11 @@ describe('the steps of a filing', () => {
 
 describe('a definition', () => {
   const every = WORKFLOW_IDS.flatMap((id) =>
-    Object.entries(workflowOf(id).steps).map(([name, step]) => [`${id}.${name}`, step] as const),
+    Object.entries(currentWorkflow(id).steps).map(([name, step]) => [`${id}.${name}`, step] as const),
   );
 
   it.each(WORKFLOW_IDS)('of %s is data: it survives being written as JSON', (id) => {
-    expect(JSON.parse(JSON.stringify(workflowOf(id)))).toEqual(workflowOf(id));
+    expect(JSON.parse(JSON.stringify(currentWorkflow(id)))).toEqual(currentWorkflow(id));
   });
 
   it.each(every)(
@@ -88,7 +96,7 @@ describe('a definition', () => {
   );
 
   it.each(WORKFLOW_IDS)('of %s takes by its timers only steps that it lets the system take', (id) => {
-    const { steps } = workflowOf(id);
+    const { steps } = currentWorkflow(id);
     const taken = Object.values(steps).flatMap(({ timers = [] }) =>
       timers.flatMap((one) => ('take' in one ? one.take : [])),
     );
@@ -105,21 +113,21 @@ describe('a definition', () => {
   });
 
   it('of a request that was bound to a version is found again, and an unknown one is an error', () => {
-    expect(workflowOf({ id: 'drafting', version: 1 })).toBe(workflowOf('drafting'));
+    expect(workflowOf({ id: 'drafting', version: 1 })).toBe(currentWorkflow('drafting'));
     expect(() => workflowOf({ id: 'drafting', version: 99 })).toThrow('no version 99 of the workflow drafting');
   });
 
   it('tells nobody what only another workflow tells', () => {
     const sending = (template: NotificationTemplate, to = 'customer') =>
-      WORKFLOW_IDS.filter((id) => sends(workflowOf(id), { template, to }));
+      WORKFLOW_IDS.filter((id) => sends(currentWorkflow(id), { template, to }));
     expect(sending('documents_approved')).toEqual(['filing', 'drafting']);
     expect(sending('consultation_booked')).toEqual([...WORKFLOW_IDS]);
     // Another recipient of the same template is another notification.
-    const { deliver } = workflowOf('filing').steps;
+    const { deliver } = currentWorkflow('filing').steps;
     const toAssignee = { ...(deliver as Step), notifies: [{ template: 'delivered', to: 'assignee' } as const] };
     const told = { template: 'delivered', to: 'assignee' } as const;
-    expect(sends(workflowOf('filing'), told, [...EVERY_STEP, toAssignee])).toBe(false);
-    expect(sends({ ...workflowOf('drafting'), steps: { deliver: toAssignee } }, told)).toBe(true);
+    expect(sends(currentWorkflow('filing'), told, [...EVERY_STEP, toAssignee])).toBe(false);
+    expect(sends({ ...currentWorkflow('drafting'), steps: { deliver: toAssignee } }, told)).toBe(true);
   });
 });
 
@@ -142,37 +150,40 @@ describe('the commands open to a role', () => {
     ['lost_in_import', 'admin', ['overrideStatus']],
     ['lost_in_import', 'staff', []],
   ] as const)('at %s a %s may %j', (status, role, commands) => {
-    expect(allowedCommands(workflowOf('filing'), status, role, fresh)).toEqual(commands);
+    expect(allowedCommands(currentWorkflow('filing'), status, role, fresh)).toEqual(commands);
   });
 
   it('lose the cancelling once filing has started, even after a query of the authority', () => {
     expect(
-      allowedCommands(workflowOf('filing'), 'reupload_requested', 'customer', { ...fresh, filingStarted: true }),
+      allowedCommands(currentWorkflow('filing'), 'reupload_requested', 'customer', { ...fresh, filingStarted: true }),
     ).toEqual(['submitIntake']);
   });
 
   it('lose the customer’s cancelling once a call has begun; it stays ours', () => {
     const begun = { ...fresh, consultationBegun: true };
-    expect(allowedCommands(workflowOf('filing'), 'documents_approved', 'customer', begun)).toEqual([]);
-    expect(allowedCommands(workflowOf('filing'), 'documents_approved', 'admin', begun)).toContain('cancel');
+    expect(allowedCommands(currentWorkflow('filing'), 'documents_approved', 'customer', begun)).toEqual([]);
+    expect(allowedCommands(currentWorkflow('filing'), 'documents_approved', 'admin', begun)).toContain('cancel');
   });
 
   it('lose the payment link once the final payment is made', () => {
     expect(
-      allowedCommands(workflowOf('filing'), 'documents_approved', 'staff', { filingStarted: true, finalPaid: true }),
+      allowedCommands(currentWorkflow('filing'), 'documents_approved', 'staff', {
+        filingStarted: true,
+        finalPaid: true,
+      }),
     ).toEqual(['startFiling']);
   });
 });
 
 describe('a consultation', () => {
-  const consultation = workflowOf('consultation');
+  const consultation = currentWorkflow('consultation');
 
   it('is delivered right after it was held, and a filing never before the authority has decided', () => {
-    const at = (consultationHeld: boolean) =>
-      allowedCommands(consultation, 'documents_approved', 'staff', { ...fresh, consultationHeld });
+    const at = (consultationTookPlace: boolean) =>
+      allowedCommands(consultation, 'documents_approved', 'staff', { ...fresh, consultationTookPlace });
     expect(at(true)).toContain('deliver');
     expect(at(false)).not.toContain('deliver');
-    expect(findTransition(workflowOf('filing'), 'documents_approved', 'deliver')).toBeNull();
+    expect(findTransition(currentWorkflow('filing'), 'documents_approved', 'deliver')).toBeNull();
   });
 
   it('asks for no final payment and files nothing', () => {
@@ -190,7 +201,7 @@ describe('a consultation', () => {
 
 describe('the timers of a step', () => {
   const days = (type: string, status: string, to?: string) =>
-    timersAt(workflowOf('filing'), { type, data: { to } }, status).map((timer) => timer.days);
+    timersAt(currentWorkflow('filing'), { type, data: { to } }, status).map((timer) => timer.days);
 
   it('run while the case is where the step led', () => {
     expect(days('ServiceDelivered', 'service_delivered')).toEqual([14]);
@@ -201,15 +212,18 @@ describe('the timers of a step', () => {
     expect(days('InitialPaymentReceived', 'pending')).toEqual([1, 3, 7]);
   });
   it('say after how many days a delivery counts as confirmed, in the workflow of the case', () => {
-    const { deliver } = workflowOf('filing').steps;
+    const { deliver } = currentWorkflow('filing').steps;
     const soon = { ...(deliver as Step), timers: [{ days: 3, take: 'confirmDelivery' }] };
-    expect(WORKFLOW_IDS.map((id) => daysUntil(workflowOf(id), 'confirmDelivery'))).toEqual([14, 14, 14]);
-    expect(daysUntil({ ...workflowOf('drafting'), steps: { deliver: soon } }, 'confirmDelivery')).toBe(3);
+    expect(WORKFLOW_IDS.map((id) => daysUntil(currentWorkflow(id), 'confirmDelivery'))).toEqual([14, 14, 14]);
+    expect(daysUntil({ ...currentWorkflow('drafting'), steps: { deliver: soon } }, 'confirmDelivery')).toBe(3);
   });
   it('run at the status that was chosen', () => {
-    const { overrideStatus } = workflowOf('filing').steps;
+    const { overrideStatus } = currentWorkflow('filing').steps;
     const timers = [{ days: 2, remind: 'document_reminder' }] as const;
-    const workflow = { ...workflowOf('filing'), steps: { overrideStatus: { ...(overrideStatus as Step), timers } } };
+    const workflow = {
+      ...currentWorkflow('filing'),
+      steps: { overrideStatus: { ...(overrideStatus as Step), timers } },
+    };
     const set = { type: 'StatusOverridden', data: { to: 'documents_not_uploaded' } };
     expect(timersAt(workflow, set, 'documents_not_uploaded')).toEqual(timers);
     expect(timersAt(workflow, set, 'documents_approved')).toEqual([]);

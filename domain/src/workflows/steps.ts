@@ -9,7 +9,7 @@ export interface RequestFlags {
   readonly filingStarted: boolean;
   readonly finalPaid: boolean;
   /** Of a consultation: it took place. Absent where that is unknown; steps that need it are then not offered. */
-  readonly consultationHeld?: boolean;
+  readonly consultationTookPlace?: boolean;
   /** Of a consultation: it has begun or took place, so that the customer can no longer cancel it. */
   readonly consultationBegun?: boolean;
 }
@@ -18,9 +18,10 @@ export interface RequestFlags {
 const BARRED: Readonly<Partial<Record<Guard, (flags: RequestFlags, role: CommandRole) => boolean>>> = {
   filingNotStarted: ({ filingStarted }) => filingStarted,
   consultationNotBegun: ({ consultationBegun }, role) => role === 'customer' && consultationBegun === true,
-  callAhead: ({ consultationBegun, consultationHeld }) => consultationBegun === true || consultationHeld === true,
+  callAhead: ({ consultationBegun, consultationTookPlace }) =>
+    consultationBegun === true || consultationTookPlace === true,
   finalAmountDue: ({ finalPaid }) => finalPaid,
-  consultationHeld: ({ consultationHeld }) => consultationHeld !== true,
+  consultationTookPlace: ({ consultationTookPlace }) => consultationTookPlace !== true,
 };
 
 const leadsOnFrom = ({ from }: Step, status: string | null): boolean => {

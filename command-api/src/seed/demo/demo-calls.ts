@@ -6,7 +6,7 @@ import {
   bookConsultation,
   type ConsultationRequest,
   chooseSlot,
-  holdConsultation,
+  concludeConsultation,
   proposeSlots,
 } from '../../consultations/consultations.js';
 import { claim, confirm, order, pay, submit } from './demo-acts.js';
@@ -55,7 +55,7 @@ const chooseCall = (call: Call): Act =>
 
 const holdCall = (staffKey: string, minutes: number, summary: string): Act =>
   onCall('call', (life, found) =>
-    holdConsultation(life.app, found, { minutes, summary }, contextOf(life, life.member(staffKey), 'hold'), {}),
+    concludeConsultation(life.app, found, { minutes, summary }, contextOf(life, life.member(staffKey), 'hold'), {}),
   );
 
 /**

@@ -135,7 +135,7 @@ describe('the demo data set', () => {
     for (const one of cases) expect(one?.case.registration).not.toBeNull();
   });
 
-  it('has consultations: one that waits for a time, one that is booked for a day to come, one that was held', async () => {
+  it('has consultations: one that waits for a time, one that is booked for a day to come, one that took place', async () => {
     const { app } = (await seeded()).demo;
     const { rows } = await allCases(app.reads, { limit: 100 });
     const calls = rows.filter((row) => row.case.serviceId.startsWith('talk-to-') && row.case.status !== 'cancelled');
@@ -144,7 +144,7 @@ describe('the demo data set', () => {
         const found = await findCase(app.reads, row.case.id);
         const call = found?.case.consultation;
         const booked = call?.booked != null && Date.parse(call.booked.startsAt) > START;
-        const said = booked ? 'booked' : call?.held != null ? 'held' : 'asked';
+        const said = booked ? 'booked' : call?.tookPlace != null ? 'took_place' : 'asked';
         return `${found?.case.header.status} ${said}`;
       }),
     );

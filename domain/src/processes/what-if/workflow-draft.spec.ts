@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WORKFLOW_IDS, workflowOf } from '../../workflows/registry.js';
+import { currentWorkflow, WORKFLOW_IDS } from '../../workflows/registry.js';
 import { draftedWorkflow, type StepDraft, workflowErrors } from './workflow-draft.js';
 
 const drafted = (steps: Readonly<Record<string, StepDraft>>) => draftedWorkflow({ workflow: 'filing', steps });
@@ -15,18 +15,18 @@ const draft = (change: Partial<StepDraft>): StepDraft => ({
 
 describe('a definition', () => {
   it.each(WORKFLOW_IDS)('of %s, as it is used, has nothing wrong', (id) => {
-    expect(workflowErrors(workflowOf(id))).toEqual([]);
+    expect(workflowErrors(currentWorkflow(id))).toEqual([]);
   });
   it('drafted without a change is the one in use', () => {
-    expect(drafted({})).toEqual(workflowOf('filing'));
+    expect(drafted({})).toEqual(currentWorkflow('filing'));
   });
   it('loses a step that the draft switches off, and keeps all else of a changed one', () => {
     const { steps } = drafted({ close: draft({ enabled: false }), startFiling: draft({}) });
     expect(steps.close).toBeUndefined();
-    expect(steps.startFiling).toEqual({ ...workflowOf('filing').steps.startFiling, from: ['documents_approved'] });
+    expect(steps.startFiling).toEqual({ ...currentWorkflow('filing').steps.startFiling, from: ['documents_approved'] });
   });
   it('begins as it does, whatever a draft says', () => {
-    expect(drafted({ requestService: draft({ enabled: false }) })).toEqual(workflowOf('filing'));
+    expect(drafted({ requestService: draft({ enabled: false }) })).toEqual(currentWorkflow('filing'));
   });
   it('is refused where a step is taken from nowhere, or its lists name something twice', () => {
     expect(codes({ startFiling: draft({ from: [] }) })).toContainEqual([

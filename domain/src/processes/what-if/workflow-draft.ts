@@ -1,7 +1,7 @@
 import { type FieldError, wrongAt } from '../../kernel/rejection.js';
 import { statusTexts } from '../../texts/en.js';
 import type { CommandRole, Step, WorkflowDefinition } from '../../workflows/definition.js';
-import { type WorkflowId, workflowOf } from '../../workflows/registry.js';
+import { currentWorkflow, type WorkflowId } from '../../workflows/registry.js';
 import { isEnded, isPresentStatus, type PresentStatus } from '../../workflows/statuses.js';
 
 /** A step as a draft has it; all else of it stays. */
@@ -20,7 +20,7 @@ export interface WorkflowDraft {
 
 /** The definition with the draft's steps. The step that begins a request stays as it is. */
 export const draftedWorkflow = ({ workflow, steps }: WorkflowDraft): WorkflowDefinition => {
-  const current = workflowOf(workflow);
+  const current = currentWorkflow(workflow);
   return {
     ...current,
     steps: Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Recorded } from '../../kernel/event.js';
 import type { RequestEvent } from '../../requests/events.js';
 import { daysAfter, timeInIndia } from '../../rules/dates.js';
 import type { CommandRole, Step } from '../../workflows/definition.js';
-import { workflowOf } from '../../workflows/registry.js';
+import { currentWorkflow } from '../../workflows/registry.js';
 import { isEnded, nearestStatus } from '../../workflows/statuses.js';
 import type { Period } from './assignment-trial.js';
 import { draftedWorkflow, type WorkflowDraft } from './workflow-draft.js';
@@ -79,7 +79,7 @@ const leads = ({ from }: Step, status: string): boolean => {
 export const workflowTrial = (draft: WorkflowDraft, { from, to }: Period): WorkflowTrial => {
   const begin = Date.parse(timeInIndia(from, '00:00'));
   const end = Date.parse(timeInIndia(daysAfter(to, 1), '00:00'));
-  const current = Object.entries<Step>(workflowOf(draft.workflow).steps);
+  const current = Object.entries<Step>(currentWorkflow(draft.workflow).steps);
   const drafted = draftedWorkflow(draft).steps;
   const cases = new Map<string, Case>();
   const refused = new Map<string, { -readonly [K in keyof RefusedStep]: RefusedStep[K] }>();

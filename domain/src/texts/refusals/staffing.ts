@@ -1,19 +1,8 @@
-/** Staff profiles, assignment rules and consultations. */
+/** Staff profiles and assignment rules. */
 export const staffingRefusals = {
   'rule.admin_only': 'Only an admin can change assignment rules.',
   'rule.not_found': 'Assignment rule not found',
   'rule.exists': 'A rule with this id already exists.',
-  booking_steps_only: 'This follows from the steps of the booking only.',
-  slot_not_proposed: 'This time is not proposed any more. Choose one of those shown.',
-  slot_past: 'This time has passed. Choose another one.',
-  consultation_not_booked: 'No time is booked for this call. Book one first.',
-  consultation_held: 'This call is recorded already, with {minutes} minutes.',
-  consultation_not_begun: 'This call has not begun yet. Book another time to move it.',
-  holding_steps_only: 'This follows from the steps of the holding only.',
-  case_steps_only: 'This follows from what happens to the case only.',
-  not_a_consultation: 'Only consultations have a time for a call.',
-  nobody_assigned: 'Nobody has this case yet. It needs somebody who makes the call.',
-  assignee_changed: 'Somebody else has this case now. Try again.',
   'specializations.twice': 'Each specialization once',
   'specializations.primary': 'Only one specialization can be the primary one',
   'staff.not_found': 'Staff profile not found',
@@ -21,10 +10,5 @@ export const staffingRefusals = {
   'availability.unknown': 'Availability must be one of {options}',
   'staff.admin_only': 'Only an admin can change staff profiles.',
   'staff.exists': 'This person already has a staff profile.',
-  'slots.number': 'Propose 1 to {max} times',
-  slot_taken: 'This time is taken by another call. Choose another one.',
   name_taken: 'This name is taken. Choose another one.',
-  consultation_not_open: 'This request is at "{label}": its time is not changed any more.',
-  question_not_sent: 'The question is not handed in yet. A time is agreed once it is there.',
-  'slot.format': 'This is not a time',
 } as const;

@@ -1,10 +1,10 @@
+import type { Booking } from '@anupalan/domain/consultations/consultation-events';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
 import type { Return } from '@anupalan/domain/payments/return-status';
 import type { CaseSource, PaymentStatus } from '@anupalan/domain/rules/case-lists';
 import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
-import type { Booking } from '@anupalan/domain/staffing/consultation-events';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { DocumentState } from '../documents/doc.js';

@@ -1,3 +1,5 @@
+import { evolveConsultation, initialConsultation } from '@anupalan/domain/consultations/consultation';
+import type { ConsultationEvent } from '@anupalan/domain/consultations/consultation-events';
 import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
@@ -8,8 +10,6 @@ import { isWorkOn } from '@anupalan/domain/processes/assignment/case-in-hand';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { flagsAfter, statusAfter } from '@anupalan/domain/requests/state';
 import { type DueClock, dueOf, lateFrom } from '@anupalan/domain/rules/due-date';
-import { evolveConsultation, initialConsultation } from '@anupalan/domain/staffing/consultation';
-import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
@@ -152,7 +152,7 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
     case 'ConsultationBooked':
     case 'ConsultationHandedOver':
     case 'ConsultationReleased':
-    case 'ConsultationHeld': {
+    case 'ConsultationTookPlace': {
       const { booked } = evolveConsultation({ ...initialConsultation, booked: row.call }, event);
       return { ...touched, ...timed(clockAfterCall(row.clock, event)), call: booked };
     }

@@ -11,13 +11,13 @@ const time = (day: number) => ({
 });
 const booking = (day: number, staffId = STAFF.id) => ({ ...time(day), staffId });
 
-/** A consultation is proposed, chosen, moved, handed over and held. */
+/** A consultation is proposed, chosen, moved, handed over and takes place. */
 const consultation = (log: History): void => {
   log.add(STAFF, stream, 'ConsultationSlotsProposed', { slots: [time(10), time(11)] });
   log.add(CUSTOMER, stream, 'ConsultationBooked', { ...booking(10), by: 'customer', moved: false });
   log.add(STAFF, stream, 'ConsultationBooked', { ...booking(12), by: 'staff', moved: true });
   log.add(ADMIN, stream, 'ConsultationHandedOver', booking(12, 'colleague'));
-  log.add(STAFF, stream, 'ConsultationHeld', { startedAt: time(12).startsAt, minutes: 25, staffId: 'colleague' });
+  log.add(STAFF, stream, 'ConsultationTookPlace', { startedAt: time(12).startsAt, minutes: 25, staffId: 'colleague' });
 };
 const begun = (): History => {
   const log = createHistory();
@@ -33,11 +33,11 @@ describe('the consultation of a case', () => {
       return before === undefined ? [] : [before];
     });
     expect(steps).toEqual([
-      { proposed: [time(10), time(11)], booked: null, held: null },
-      { proposed: [], booked: booking(10), held: null },
-      { proposed: [], booked: booking(12), held: null },
-      { proposed: [], booked: booking(12, 'colleague'), held: null },
-      { proposed: [], booked: null, held: { startedAt: time(12).startsAt, minutes: 25, staffId: 'colleague' } },
+      { proposed: [time(10), time(11)], booked: null, tookPlace: null },
+      { proposed: [], booked: booking(10), tookPlace: null },
+      { proposed: [], booked: booking(12), tookPlace: null },
+      { proposed: [], booked: booking(12, 'colleague'), tookPlace: null },
+      { proposed: [], booked: null, tookPlace: { startedAt: time(12).startsAt, minutes: 25, staffId: 'colleague' } },
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('the consultation of a case', () => {
       ['ConsultationBooked', { ...booking(10), by: 'customer', moved: false }, null],
       ['ConsultationBooked', { ...booking(12), by: 'staff', moved: true }, null],
       ['ConsultationHandedOver', booking(12, 'colleague'), null],
-      ['ConsultationHeld', { staffId: 'colleague', minutes: 25 }, null],
+      ['ConsultationTookPlace', { staffId: 'colleague', minutes: 25 }, null],
     ]);
     expect(caseIn(log)?.header?.status).toBe('documents_uploaded_pending_review');
   });

@@ -1,9 +1,9 @@
+import type { ConsultationState } from '@anupalan/domain/consultations/consultation';
 import type { Actor, Channel } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
-import type { ConsultationState } from '@anupalan/domain/staffing/consultation';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { DocumentState } from '../documents/doc.js';
 import type { OrderDoc } from '../orders/doc.js';

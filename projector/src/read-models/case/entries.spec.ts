@@ -1,3 +1,4 @@
+import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { pageSql, type Shape } from '@anupalan/infra/embedded/query-sql';
 import { openReadStore } from '@anupalan/infra/embedded/read-store';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
@@ -217,7 +218,7 @@ describe('a case of 2,000 notes', () => {
         ),
       );
     const ofReader = (list: Parameters<typeof conditionsOf>[1], reader: Parameters<typeof conditionsOf>[2]) =>
-      plans({ where: conditionsOf(REQUEST, list, reader, 'consultation'), ids: 'desc' });
+      plans({ where: conditionsOf(REQUEST, list, reader, currentVersion('consultation')), ids: 'desc' });
     expect(ofReader('timeline', 'staff')).toEqual([
       'SEARCH d USING INDEX index case@1 by-case (v caseId=?)',
       'SEARCH d USING INDEX index case@1 by-case (v caseId=? AND id<?)',

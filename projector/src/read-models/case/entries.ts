@@ -1,3 +1,4 @@
+import type { ConsultationEvent } from '@anupalan/domain/consultations/consultation-events';
 import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
@@ -7,8 +8,7 @@ import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { ProofEvent } from '@anupalan/domain/proof/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { Role } from '@anupalan/domain/rules/roles';
-import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
-import { type Bound, EVERY_STEP, workflowOf } from '@anupalan/domain/workflows/registry';
+import { EVERY_STEP, type WorkflowRef, workflowOf } from '@anupalan/domain/workflows/registry';
 import type { Condition } from '@anupalan/infra/ports/read-store';
 import type { ViewDoc } from '../../runner/view.js';
 import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
@@ -87,11 +87,11 @@ const OFFICE_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
 const PAYMENT = 'payment';
 
 /** Events that the customer of a call does not read: the agreed slot, which approves the form, has its own entry. */
-const hiddenTypes = (workflow: Bound | undefined): readonly string[] =>
-  workflow !== undefined && workflowOf(workflow).call ? ['SubmissionApproved'] : [];
+const hiddenTypes = (workflow: WorkflowRef | undefined): readonly string[] =>
+  workflow !== undefined && workflowOf(workflow).consultation ? ['SubmissionApproved'] : [];
 
 /** True when the customer of a case of this workflow reads entries of this event type. */
-export const isForCustomer = (type: CaseEvent['type'], workflow: Bound | undefined): boolean =>
+export const isForCustomer = (type: CaseEvent['type'], workflow: WorkflowRef | undefined): boolean =>
   !OFFICE_ONLY.has(type) && !hiddenTypes(workflow).includes(type);
 
 /** The lists of a case's entries, each with its page size. */
@@ -99,7 +99,12 @@ export const ENTRIES_A_PAGE = { timeline: 50, messages: 30, notes: 30 } as const
 export type EntryList = keyof typeof ENTRIES_A_PAGE;
 
 /** Conditions of a list of entries. A page never reveals how many entries are hidden from its reader. */
-export const conditionsOf = (caseId: string, list: EntryList, reader: Role, workflow: Bound): readonly Condition[] => {
+export const conditionsOf = (
+  caseId: string,
+  list: EntryList,
+  reader: Role,
+  workflow: WorkflowRef,
+): readonly Condition[] => {
   const ofCase: Condition = { field: 'caseId', op: 'eq', value: caseId, lead: true };
   if (list !== 'timeline')
     return [ofCase, { field: 'said.kind', op: 'eq', value: list === 'messages' ? 'message' : 'note' }];

@@ -1,11 +1,11 @@
+import { evolveConsultation, initialConsultation } from '@anupalan/domain/consultations/consultation';
+import type { ConsultationEvent } from '@anupalan/domain/consultations/consultation-events';
 import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
-import { evolveConsultation, initialConsultation } from '@anupalan/domain/staffing/consultation';
-import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
 import { type CasesErased, CONSULTATION_EVENTS, clockAfterCall } from '../shared/due.js';

@@ -159,7 +159,7 @@ export const peopleIn = (
     header.customerId,
     header.assignedTo,
     consultation?.booked?.staffId,
-    consultation?.held?.staffId,
+    consultation?.tookPlace?.staffId,
     ...documents.map(({ attachedBy }) => attachedBy.id),
     ...payments.flatMap(({ proposals }) => proposals.map(({ proposedBy }) => proposedBy)),
     ...texts.map(({ by }) => by.id),

@@ -1,3 +1,4 @@
+import type { ConsultationEvent } from '@anupalan/domain/consultations/consultation-events';
 import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { UserEvent } from '@anupalan/domain/identity/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
@@ -19,7 +20,6 @@ import { whenWebhookDisabledNotify } from '@anupalan/domain/processes/when-webho
 import { whenWebhookParksNotify } from '@anupalan/domain/processes/when-webhook-parks-then-notify';
 import type { ApiRequestEvent } from '@anupalan/domain/requests/api-request';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
-import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { CaseNotificationsDoc, NotificationFacts } from './doc.js';
 
 /** An event that may notify people: of a case, of their account, or of a webhook that they own. */

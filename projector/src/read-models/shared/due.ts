@@ -1,8 +1,8 @@
+import type { ConsultationEvent } from '@anupalan/domain/consultations/consultation-events';
 import type { ErasureEvent } from '@anupalan/domain/identity/erasure-events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
 import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
-import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 
 /** The fields of a case that its clock depends on. */
@@ -35,7 +35,7 @@ export const CONSULTATION_EVENTS = [
   'ConsultationBooked',
   'ConsultationHandedOver',
   'ConsultationReleased',
-  'ConsultationHeld',
+  'ConsultationTookPlace',
 ] as const satisfies readonly ConsultationEvent['type'][];
 
 /** The clock after an event of the consultation; other events of consultations do not change it. */

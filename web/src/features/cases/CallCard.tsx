@@ -40,7 +40,7 @@ export function CallCard({ view, question = false }: CallCardProps) {
     wished.length > 0 && { term: t('office.call.wished'), value: <Spans spans={wished} /> },
     proposed.length > 0 && { term: t('office.call.proposed'), value: <Spans spans={proposed} /> },
     {
-      term: t(state === 'held' ? 'office.call.heldOn' : 'office.call.when'),
+      term: t(state === 'took_place' ? 'office.call.tookPlaceOn' : 'office.call.when'),
       value: when === null ? t('office.call.none') : <span className="num">{when}</span>,
     },
     person !== null && { term: t('office.call.with'), value: person.name ?? t('office.role.unknown') },

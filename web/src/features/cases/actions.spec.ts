@@ -112,7 +112,7 @@ describe('the acts of a case', () => {
   });
 
   it('of a consultation are its booking, and its summary only after its start', () => {
-    const acts = ['request-reupload', 'book-consultation', 'propose-slots', 'hold-consultation'];
+    const acts = ['request-reupload', 'book-consultation', 'propose-slots', 'conclude-consultation'];
     const call = {
       skill: 'accounting',
       topic: null,
@@ -143,9 +143,9 @@ describe('the acts of a case', () => {
       },
     });
     const before = caseActions(booked, nothing);
-    expect(before.bar[0]).toEqual({ name: 'hold-consultation', waiting: { why: 'notBegun' } });
+    expect(before.bar[0]).toEqual({ name: 'conclude-consultation', waiting: { why: 'notBegun' } });
     // Another booking would move the slot, so no act is primary.
     expect(before.primary).toBeNull();
-    expect(caseActions(booked, nothing, { begun: true }).primary).toBe('hold-consultation');
+    expect(caseActions(booked, nothing, { begun: true }).primary).toBe('conclude-consultation');
   });
 });

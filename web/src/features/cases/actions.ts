@@ -9,7 +9,7 @@ import { stepWords } from '@anupalan/domain/workflows/words';
 import { boundTo } from '../../shared/case-parts/status';
 
 /** Acts outside the workflow's steps: BEFORE come before the steps, ASIDE are in the menu. */
-const BEFORE = ['claim', 'hold-consultation', 'book-consultation', 'propose-slots'] as const;
+const BEFORE = ['claim', 'conclude-consultation', 'book-consultation', 'propose-slots'] as const;
 const ASIDE = ['hand-over', 'assign'] as const;
 type Beside = (typeof BEFORE)[number] | (typeof ASIDE)[number];
 const isBeside = (name: string): name is Beside => (['hand-over', 'assign', ...BEFORE] as string[]).includes(name);
@@ -129,7 +129,7 @@ export function caseActions(
     (booked && name === 'book-consultation');
   const waitingOf = (name: ActionName): Waiting | null => {
     if (name === 'claim') return lacksSkill ? { why: 'skill' } : null;
-    if (name === 'hold-consultation') return begun ? null : { why: 'notBegun' };
+    if (name === 'conclude-consultation') return begun ? null : { why: 'notBegun' };
     if (name !== APPROVE) return null;
     if (marked) return { why: 'marked' };
     if (form === undefined) return { why: 'requirements' };

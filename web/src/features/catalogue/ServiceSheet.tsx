@@ -1,5 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { currentWorkflow } from '@anupalan/domain/workflows/registry';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -22,7 +22,7 @@ export function ServiceSheet({ service, buy }: { readonly service: Service; read
         <Card title={t('catalogue.service.about')}>
           <Markdown text={service.detailed_description} />
         </Card>
-        {workflowOf(service.workflow).call ? (
+        {currentWorkflow(service.workflow).consultation ? (
           <Card title={t('catalogue.consultation.papers')}>
             <p className="muted">{t('catalogue.consultation.papersBody')}</p>
           </Card>

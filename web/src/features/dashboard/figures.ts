@@ -1,7 +1,7 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { isSunday } from '@anupalan/domain/rules/dates';
 import { isEnded, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
-import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { statusView } from '@anupalan/domain/workflows/words';
 import { turnOf, turnTone } from '../../shared/case-parts/status';
 import { t } from '../../shared/i18n/i18n';
 import type { Tone } from '../../shared/kit/Chip';
@@ -24,12 +24,11 @@ const OWN_NAMES = ['new_request', 'filing_processing_started'] as const satisfie
 
 const labelOf = (status: string): string => {
   const own = OWN_NAMES.find((one) => one === status);
-  return own === undefined ? statusViewOf('filing', status).label : t(`figures.status.${own}`);
+  return own === undefined ? statusView(status).label : t(`figures.status.${own}`);
 };
 
 /** The colour of who acts at a status, as in most workflows. */
-const toneOf = (status: string): Tone =>
-  turnTone[turnOf({ status, waiting_on: statusViewOf('filing', status).waitingOn })];
+const toneOf = (status: string): Tone => turnTone[turnOf({ status, waiting_on: statusView(status).waitingOn })];
 
 export const listPath = (query: Readonly<Record<string, string>>): string =>
   `/admin/requests?${new URLSearchParams(query)}`;

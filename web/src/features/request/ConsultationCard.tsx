@@ -70,25 +70,25 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
   const { t } = useTranslation();
   const { state, starts_at, ends_at, minutes, with: person } = consultation;
   const over = usePassed(ends_at);
-  if ((state !== 'booked' && state !== 'held') || starts_at === null || ends_at === null) return null;
+  if ((state !== 'booked' && state !== 'took_place') || starts_at === null || ends_at === null) return null;
   const when = callSpan(starts_at, ends_at);
   // A name does not wrap.
   const who = person?.name ? person.name.replaceAll(' ', '\u00a0') : null;
-  const held = state === 'held';
+  const tookPlace = state === 'took_place';
   const words =
     who === null
-      ? t(held ? 'request.consultation.heldOn' : 'request.consultation.bookedFor', { when })
-      : t(held ? 'request.consultation.heldWith' : 'request.consultation.bookedWith', { when, who });
+      ? t(tookPlace ? 'request.consultation.tookPlaceOn' : 'request.consultation.bookedFor', { when })
+      : t(tookPlace ? 'request.consultation.tookPlaceWith' : 'request.consultation.bookedWith', { when, who });
   return (
     <div className="call-time">
-      <Icon name="calendar" size={20} className={held ? 'faint' : 'done'} />
+      <Icon name="calendar" size={20} className={tookPlace ? 'faint' : 'done'} />
       <div className="call-words">
         <p className="strong num">{words}</p>
-        {held && minutes !== null ? (
+        {tookPlace && minutes !== null ? (
           <p className="small faint num">{t('request.consultation.minutes', { count: minutes })}</p>
         ) : null}
       </div>
-      {held || over ? null : (
+      {tookPlace || over ? null : (
         <FileLink
           variant="quiet"
           size="small"

@@ -37,7 +37,7 @@ const asked: Consultation = {
 };
 const meera = { id: 'meera', name: 'Meera Nair', title: 'Company secretary' };
 const booked: Consultation = { ...asked, state: 'booked', ...at(3), with: meera };
-const held: Consultation = { ...booked, state: 'held', ...at(-1), minutes: 25 };
+const held: Consultation = { ...booked, state: 'took_place', ...at(-1), minutes: 25 };
 
 const caseWith = (status: string, consultation: Consultation, more: Partial<CaseView> = {}): CaseView => {
   const base = caseView();

@@ -35,7 +35,8 @@ export function useConsultationTurn(view: CaseView): ConsultationTurn | null {
     });
   const { state, starts_at, ends_at, proposed } = consultation;
   const when = starts_at === null || ends_at === null ? '' : callSpan(starts_at, ends_at);
-  if (state === 'held' || (state === 'booked' && over)) return { title: say('over'), body: say('overBody', when) };
+  if (state === 'took_place' || (state === 'booked' && over))
+    return { title: say('over'), body: say('overBody', when) };
   if (state === 'booked')
     return proposed.length > 0
       ? { title: say('moving'), body: say('movingBody', when), icon: 'calendar', turn: 'customer' }

@@ -2,7 +2,7 @@ import { DECISION_UNITS } from '@anupalan/domain/rules/decision-time';
 import { slugFrom } from '@anupalan/domain/rules/service-keys';
 import { MAX_SERVICE_TITLE, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { MAX_ARTICLE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
-import { hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { currentVersion, hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { categoryOptions } from '../../shared/case-parts/service/category';
@@ -44,7 +44,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
   /** A value that is no number becomes the usual one. */
   const numeric = (name: keyof ServiceValues, otherwise: number) => (text: string) =>
     void setFieldValue(name, String(numberOr(text, otherwise)));
-  const decides = WORKFLOW_IDS.some((id) => id === values.workflow && hasAuthority(id));
+  const decides = WORKFLOW_IDS.some((id) => id === values.workflow && hasAuthority(currentVersion(id)));
   const shown = t('servicesAdmin.form.descriptionCount', { count: values.description.trim().length });
   return (
     <>

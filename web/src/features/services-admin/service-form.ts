@@ -6,7 +6,7 @@ import { slugFault } from '@anupalan/domain/rules/service-keys';
 import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { checkNeeded } from '@anupalan/domain/rules/text';
 import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
-import { hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { currentVersion, hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { array, object, string } from 'yup';
 import { t } from '../../shared/i18n/i18n';
 import { type FormOf, filled, formOf, numberOr, bodyOf as recordBody } from '../../shared/kit/form/record-values';
@@ -48,7 +48,7 @@ export const NEW_SERVICE: ServiceValues = valuesOf({ category: 'general' });
 /** Null without an authority, and where both ends are empty. */
 const decisionOf = ({ workflow, decision_time: { from, to, unit } }: ServiceValues): Service['decision_time'] => {
   const id = WORKFLOW_IDS.find((one) => one === workflow) ?? 'filing';
-  if (!hasAuthority(id) || `${from}${to}`.trim() === '') return null;
+  if (!hasAuthority(currentVersion(id)) || `${from}${to}`.trim() === '') return null;
   return {
     from: Math.round(numberOr(from, 0)),
     to: Math.round(numberOr(to, 0)),

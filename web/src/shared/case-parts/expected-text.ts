@@ -2,7 +2,7 @@ import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import type { Expected } from '@anupalan/domain/contracts/stage-notes';
 import { awaitedTexts, expectedTexts, filingText } from '@anupalan/domain/texts/case-dates';
 import { counted, fill } from '@anupalan/domain/texts/fill';
-import { hasAuthority } from '@anupalan/domain/workflows/registry';
+import { currentVersion, hasAuthority } from '@anupalan/domain/workflows/registry';
 import { formatDate } from '../kit/dates';
 
 const list = new Intl.ListFormat('en-IN');
@@ -30,7 +30,7 @@ export function expectedLine({ expected, workflow }: Pick<CustomerService, 'expe
   if (expected === null) return null;
   const text = expectedText(expected);
   const isDate = ['expected.by', 'expected.if_done', 'expected.moved'].includes(expected.code);
-  return isDate && hasAuthority(workflow)
+  return isDate && hasAuthority(currentVersion(workflow))
     ? fill(filingText, { text: `${text.charAt(0).toLowerCase()}${text.slice(1)}` })
     : text;
 }

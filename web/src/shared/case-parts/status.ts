@@ -1,6 +1,6 @@
 import type { CaseRow, CaseView, CustomerService, Stage } from '@anupalan/domain/contracts/requests';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
-import type { Bound, WorkflowRef } from '@anupalan/domain/workflows/registry';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { isCancelled } from '@anupalan/domain/workflows/statuses';
 import { stageCount, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Tone } from '../kit/Chip';
@@ -52,7 +52,7 @@ export const boundTo = ({
 });
 
 /** The display of a status in a workflow; texts and numbers come from the domain. */
-export function statusDisplay(status: string, workflow: Bound): StatusDisplay {
+export function statusDisplay(status: string, workflow: WorkflowRef): StatusDisplay {
   const { label, progress, hint, waitingOn, stage } = statusViewOf(workflow, status);
   return { label, progress, hint, turn: turnOf({ status, waiting_on: waitingOn }), stage, of: stageCount(workflow) };
 }

@@ -1,5 +1,6 @@
 import type { WhatIfDetail } from '@anupalan/domain/contracts/what-if';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -163,13 +164,13 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
             <span className="small muted">
               {from === 'any'
                 ? t('whatIf.steps.any')
-                : from.map((status) => statusNameOf(table?.workflow ?? 'filing', status)).join(', ')}
+                : from.map((status) => statusNameOf(currentVersion(table?.workflow ?? 'filing'), status)).join(', ')}
               {' → '}
               {to === 'chosen'
                 ? t('whatIf.steps.chosen')
                 : to === 'last_active'
                   ? t('whatIf.steps.lastActive')
-                  : statusNameOf(table?.workflow ?? 'filing', to)}
+                  : statusNameOf(currentVersion(table?.workflow ?? 'filing'), to)}
               {`, ${by.map((role) => t(`whatIf.steps.roles.${role}`)).join(', ')}`}
             </span>
             <span className="what-if-chips">{enabled ? null : <Chip outline>{t('whatIf.steps.off')}</Chip>}</span>

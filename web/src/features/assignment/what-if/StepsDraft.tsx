@@ -1,6 +1,6 @@
 import type { Step } from '@anupalan/domain/workflows/definition';
 import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
-import type { StepName, WorkflowId } from '@anupalan/domain/workflows/registry';
+import { currentVersion, type StepName, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useCallback, useState } from 'react';
@@ -88,7 +88,7 @@ function StepCard({ workflow, name, step, values, open, onToggle, onChange }: St
       ? t('whatIf.steps.chosen')
       : values.to === 'last_active'
         ? t('whatIf.steps.lastActive')
-        : statusNameOf(workflow, values.to);
+        : statusNameOf(currentVersion(workflow), values.to);
   return (
     <FoldCard
       title={label}
@@ -120,7 +120,10 @@ function StepCard({ workflow, name, step, values, open, onToggle, onChange }: St
 
 function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' | 'step' | 'values'>) {
   const { t } = useTranslation();
-  const statuses = PRESENT_STATUSES.map((status) => ({ value: status, label: statusNameOf(workflow, status) }));
+  const statuses = PRESENT_STATUSES.map((status) => ({
+    value: status,
+    label: statusNameOf(currentVersion(workflow), status),
+  }));
   const named = step.to === 'chosen' || step.to === 'last_active';
   return (
     <>

@@ -1,5 +1,5 @@
 import type { WhatIfWorkflow } from '@anupalan/domain/contracts/what-if';
-import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import { currentVersion, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -66,7 +66,11 @@ function Refused({ workflow, outcome: { refused } }: ResultProps) {
           rowKey={({ step, status, reason }) => `${step} ${status} ${reason}`}
           columns={[
             { key: 'step', head: t('whatIf.table.step'), cell: ({ step }) => stepName(workflow, step) },
-            { key: 'status', head: t('whatIf.table.status'), cell: ({ status }) => statusNameOf(workflow, status) },
+            {
+              key: 'status',
+              head: t('whatIf.table.status'),
+              cell: ({ status }) => statusNameOf(currentVersion(workflow), status),
+            },
             {
               key: 'reason',
               head: t('whatIf.table.reason'),
@@ -109,7 +113,11 @@ function Stays({ workflow, outcome: { stays } }: ResultProps) {
         rows={stays}
         rowKey={({ status }) => status}
         columns={[
-          { key: 'status', head: t('whatIf.table.status'), cell: ({ status }) => statusNameOf(workflow, status) },
+          {
+            key: 'status',
+            head: t('whatIf.table.status'),
+            cell: ({ status }) => statusNameOf(currentVersion(workflow), status),
+          },
           { key: 'real', head: t('whatIf.table.real'), right: true, cell: ({ real }) => stay(real) },
           { key: 'draft', head: t('whatIf.table.draft'), right: true, cell: ({ draft }) => stay(draft) },
         ]}

@@ -9,7 +9,7 @@ import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { profileRecord } from '@anupalan/domain/staffing/profile-record';
 import type { Step } from '@anupalan/domain/workflows/definition';
 import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
-import { type StepName, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
+import { currentWorkflow, type StepName, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { isPresentStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
 import { stepWords } from '@anupalan/domain/workflows/words';
 import { skillName } from '../../../shared/case-parts/why/skill-name';
@@ -181,7 +181,7 @@ export interface StepValues {
 }
 
 export const stepsOf = (workflow: WorkflowId): readonly (readonly [StepName, Step])[] =>
-  Object.entries<Step>(workflowOf(workflow).steps).map(([name, step]) => [name as StepName, step]);
+  Object.entries<Step>(currentWorkflow(workflow).steps).map(([name, step]) => [name as StepName, step]);
 
 export const stepValues = ({ from, to, by }: Step): StepValues => ({
   enabled: true,

@@ -4,9 +4,9 @@ import { later } from '../../../shared/loading/later';
 import { type ActionName, stepOfAction } from '../actions';
 import { AuthorityQueryDialog } from './AuthorityQueryDialog';
 import type { ActionDialogProps } from './action-dialog-props';
+import { ConcludeDialog } from './ConcludeDialog';
 import { CorrectionDialog } from './CorrectionDialog';
 import { DeliverDialog } from './DeliverDialog';
-import { HoldDialog } from './HoldDialog';
 import { OverrideDialog } from './OverrideDialog';
 import { PaymentLinkDialog } from './PaymentLinkDialog';
 import { PersonDialog } from './PersonDialog';
@@ -24,7 +24,7 @@ const OWN: Readonly<Partial<Record<ActionName, ComponentType<ActionDialogProps>>
   deliver: DeliverDialog,
   'book-consultation': BookDialog,
   'propose-slots': ProposeDialog,
-  'hold-consultation': HoldDialog,
+  'conclude-consultation': ConcludeDialog,
   'override-status': OverrideDialog,
   'hand-over': PersonDialog,
   assign: PersonDialog,

@@ -8,8 +8,8 @@ import { queryClient } from '../../../shared/api/query-client';
 import { stubApi } from '../../../shared/testing/api-stub';
 import { caseView } from '../../../shared/testing/case-fixture';
 import { mark } from '../review/marks';
+import { ConcludeDialog } from './ConcludeDialog';
 import { CorrectionDialog } from './CorrectionDialog';
-import { HoldDialog } from './HoldDialog';
 import ProposeDialog from './ProposeDialog';
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ describe('the times that are proposed for a call', () => {
 describe('the length of a consultation', () => {
   it('is entered in the minutes that the server accepts', async () => {
     const sent = stubApi({});
-    shown(<HoldDialog view={caseView()} action="hold-consultation" onClose={() => undefined} />);
+    shown(<ConcludeDialog view={caseView()} action="conclude-consultation" onClose={() => undefined} />);
     await userEvent.type(screen.getByLabelText(/^How many minutes/), '241');
     await userEvent.type(screen.getByLabelText(/^Summary/), 'Give notice.');
     await userEvent.click(screen.getByRole('button', { name: 'Call took place' }));

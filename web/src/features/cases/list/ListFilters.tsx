@@ -1,6 +1,6 @@
 import { CASE_SOURCES, DUES, PAYMENT_STATUSES } from '@anupalan/domain/rules/case-lists';
 import { WAITING_ON } from '@anupalan/domain/workflows/definition';
-import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { currentVersion, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusNameOf, statusView } from '@anupalan/domain/workflows/words';
 import { type ReactNode, useId, useState } from 'react';
@@ -29,7 +29,7 @@ import './list-filters.css';
 /** Each status by its names in all workflows. */
 const statusOptions = PRESENT_STATUSES.map((value) => ({
   value,
-  label: [...new Set(WORKFLOW_IDS.map((kind) => statusNameOf(kind, value)))].join(' / '),
+  label: [...new Set(WORKFLOW_IDS.map((kind) => statusNameOf(currentVersion(kind), value)))].join(' / '),
 }));
 
 /** Values of filters that no open case matches. */

@@ -4,9 +4,9 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { heldProblem } from '../rules/consultation-slots.js';
+import { minutesProblem } from '../rules/consultation-slots.js';
 import { isInCorrection, takesAnswers, takesSlots } from '../workflows/phases.js';
-import { type WorkflowId, workflowOf } from '../workflows/registry.js';
+import { currentVersion, type WorkflowRef, workflowOf } from '../workflows/registry.js';
 import { isCancelled } from '../workflows/statuses.js';
 import { statusViewOf } from '../workflows/words.js';
 import {
@@ -25,7 +25,7 @@ export type ConsultationCommand =
   | ({ readonly type: 'bookConsultation' } & Booking)
   /** By the customer: the start of a proposed slot; with `endsAt`, only if it still ends then. */
   | { readonly type: 'chooseSlot'; readonly startsAt: string; readonly endsAt?: string; readonly staffId: string }
-  | { readonly type: 'holdConsultation'; readonly minutes: number }
+  | { readonly type: 'recordConsultation'; readonly minutes: number }
   /** Follows RequestCancelled. */
   | { readonly type: 'releaseConsultation' }
   /** Follows RequestAssigned, and a booking or hand-over during which the case may have changed. */
@@ -34,7 +34,7 @@ export type ConsultationCommand =
 /** The case of the consultation. */
 export type ConsultationFacts = {
   /** Of the request; left out when there is none. */
-  readonly workflow?: WorkflowId;
+  readonly workflow?: WorkflowRef;
   readonly requestStatus?: string | null;
   readonly customerId?: string | null;
   readonly assigneeId?: string | null;
@@ -46,12 +46,12 @@ export type ConsultationState = {
   /** The proposed slots, earliest first. */
   readonly proposed: readonly Slot[];
   readonly booked: Booking | null;
-  readonly held: ConsultationEvents['ConsultationHeld'] | null;
+  readonly tookPlace: ConsultationEvents['ConsultationTookPlace'] | null;
 };
 
 export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejection>;
 
-const notOpen = (workflow: WorkflowId, status: string): ConsultationDecision =>
+const notOpen = (workflow: WorkflowRef, status: string): ConsultationDecision =>
   takesAnswers(workflowOf(workflow), status)
     ? refuse('not_allowed', 'question_not_sent')
     : refuse('not_allowed', 'consultation_not_open', {
@@ -108,24 +108,26 @@ const chosenSlot = (
   return ok(slot);
 };
 
-const hold = (minutes: number, { booked, held }: ConsultationState, now: string): ConsultationDecision => {
-  const found = heldProblem(minutes);
+const record = (minutes: number, { booked, tookPlace }: ConsultationState, now: string): ConsultationDecision => {
+  const found = minutesProblem(minutes);
   if (found !== null) return refuseValues('minutes.invalid', errorAt('minutes', found));
   if (booked === null) {
-    if (held === null) return refuse('not_allowed', 'consultation_not_booked');
+    if (tookPlace === null) return refuse('not_allowed', 'consultation_not_booked');
     // Sent again for its delivery: the record stays unchanged.
-    return held.minutes === minutes
+    return tookPlace.minutes === minutes
       ? ok([])
-      : refuse('conflict', 'consultation_held', { params: { minutes: held.minutes } });
+      : refuse('conflict', 'consultation_took_place', { params: { minutes: tookPlace.minutes } });
   }
   if (now < booked.startsAt) return refuse('not_allowed', 'consultation_not_begun');
-  return ok([{ type: 'ConsultationHeld', data: { startedAt: booked.startsAt, minutes, staffId: booked.staffId } }]);
+  return ok([
+    { type: 'ConsultationTookPlace', data: { startedAt: booked.startsAt, minutes, staffId: booked.staffId } },
+  ]);
 };
 
 type FollowUp = Extract<ConsultationCommand, { readonly type: 'releaseConsultation' | 'followCase' }>;
 
 /** A cancelled request needs no slot, and a question that was sent back none before it is answered. */
-const needsNoSlot = ({ workflow = 'consultation', requestStatus }: ConsultationFacts): boolean =>
+const needsNoSlot = ({ workflow = currentVersion('consultation'), requestStatus }: ConsultationFacts): boolean =>
   isCancelled(requestStatus ?? null) || isInCorrection(workflowOf(workflow), requestStatus ?? '');
 
 /** The reaction to a change of the case. */
@@ -156,9 +158,9 @@ const decide = (
   const stop = forbidden(command.type, facts, ctx);
   if (stop !== null) return stop;
   const { workflow } = facts;
-  if (workflow === undefined || !workflowOf(workflow).call) return refuse('not_allowed', 'not_a_consultation');
+  if (workflow === undefined || !workflowOf(workflow).consultation) return refuse('not_allowed', 'not_a_consultation');
   if (!takesSlots(workflowOf(workflow), status)) return notOpen(workflow, status);
-  if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);
+  if (command.type === 'recordConsultation') return record(command.minutes, state, ctx.now);
   if ((facts.assigneeId ?? null) === null) return refuse('not_allowed', 'nobody_assigned');
   if (command.type === 'proposeSlots') return propose(command.slots, state, ctx.now);
   // The slot was reserved with a previous assignee.
@@ -175,12 +177,13 @@ const decide = (
   }
 };
 
-/** True when the consultation was held and no other slot is agreed. */
-export const isHeld = ({ booked, held }: ConsultationState): boolean => booked === null && held !== null;
+/** True when the consultation took place and no other slot is agreed. */
+export const hasTakenPlace = ({ booked, tookPlace }: ConsultationState): boolean =>
+  booked === null && tookPlace !== null;
 
-/** Start of the agreed consultation, else of the last one that was held; null for neither. */
-export const consultationStartsAt = ({ booked, held }: ConsultationState): string | null =>
-  booked?.startsAt ?? held?.startedAt ?? null;
+/** Start of the agreed consultation, else of the last one that took place; null for neither. */
+export const consultationStartsAt = ({ booked, tookPlace }: ConsultationState): string | null =>
+  booked?.startsAt ?? tookPlace?.startedAt ?? null;
 
 /** The consultation after an event; for every fold of these events, including the read models'. */
 export const evolveConsultation = (state: ConsultationState, event: ConsultationEvent): ConsultationState => {
@@ -189,18 +192,18 @@ export const evolveConsultation = (state: ConsultationState, event: Consultation
       return { ...state, proposed: event.data.slots };
     case 'ConsultationBooked': {
       const { startsAt, endsAt, staffId } = event.data;
-      return { proposed: [], booked: { startsAt, endsAt, staffId }, held: null };
+      return { proposed: [], booked: { startsAt, endsAt, staffId }, tookPlace: null };
     }
     case 'ConsultationHandedOver':
       return { ...state, booked: event.data };
     case 'ConsultationReleased':
       return { ...state, booked: null };
-    case 'ConsultationHeld':
-      return { proposed: [], booked: null, held: event.data };
+    case 'ConsultationTookPlace':
+      return { proposed: [], booked: null, tookPlace: event.data };
   }
 };
 
-export const initialConsultation: ConsultationState = { proposed: [], booked: null, held: null };
+export const initialConsultation: ConsultationState = { proposed: [], booked: null, tookPlace: null };
 
 /**
  * `consultation-<requestId>`: the slots of a request's consultation. `staffCalendar` keeps the slots of one person from

@@ -1,22 +1,22 @@
+import { conclusion } from '@anupalan/domain/consultations/conclusion';
+import { consultation } from '@anupalan/domain/consultations/consultation';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { withMoves } from '@anupalan/domain/requests/moves';
-import { consultation } from '@anupalan/domain/staffing/consultation';
-import { holding } from '@anupalan/domain/staffing/holding';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { flowWorld, killedEverywhere, unlessKilled } from '../testing/flow-world.js';
-import { holdConsultation } from './consultations.js';
+import { concludeConsultation } from './consultations.js';
 
 const NOW = Date.parse('2026-01-05T10:00:00.000Z');
 const MEERA = { id: 'meera', role: 'staff' } as const;
-const HOLDING = derivedId('holding', 'r1', 'call-1');
+const CONCLUSION = derivedId('conclusion', 'r1', 'call-1');
 
 /** A case whose consultation has begun. */
 const newWorld = () => {
-  const world = flowWorld({ now: NOW, aggregates: [serviceRequest, consultation, holding] });
+  const world = flowWorld({ now: NOW, aggregates: [serviceRequest, consultation, conclusion] });
   const bought = {
     customerId: 'asha',
     serviceId: 'consultation',
@@ -52,7 +52,7 @@ const newWorld = () => {
 const hold = async (app: App, commandId = 'call-1') => {
   const { state } = await app.load(serviceRequest, 'r1');
   const said = { minutes: 25, summary: 'Ask for it in writing.' };
-  return holdConsultation(app, { id: 'r1', state }, said, systemContext('test', { commandId, actor: MEERA }), {});
+  return concludeConsultation(app, { id: 'r1', state }, said, systemContext('test', { commandId, actor: MEERA }), {});
 };
 const cancel = (app: App) => {
   const actor = { id: 'lata', role: 'admin' } as const;
@@ -62,9 +62,9 @@ const cancel = (app: App) => {
 describe('a consultation whose process is killed', () => {
   it('between any two steps is held and its summary delivered by the next one, once', async () => {
     const killed = await killedEverywhere(newWorld, hold, async ({ typesIn }, app) => {
-      if (typesIn(`holding-${HOLDING}`).length === 0) return;
-      expect((await app.load(holding, HOLDING)).state).toMatchObject({ step: null, refused: null });
-      expect(typesIn('consultation-r1')).toEqual(['ConsultationBooked', 'ConsultationHeld']);
+      if (typesIn(`conclusion-${CONCLUSION}`).length === 0) return;
+      expect((await app.load(conclusion, CONCLUSION)).state).toMatchObject({ step: null, refused: null });
+      expect(typesIn('consultation-r1')).toEqual(['ConsultationBooked', 'ConsultationTookPlace']);
       expect(typesIn('serviceRequest-r1').filter((type) => type === 'ServiceDelivered')).toHaveLength(1);
     });
     expect(killed).toBeGreaterThan(10);
@@ -80,15 +80,15 @@ describe('a consultation whose case is cancelled while no process continues it',
       const { app, followLog } = startProcess();
       await cancel(app);
       await followLog();
-      const { requested, step, refused } = (await app.load(holding, HOLDING)).state;
+      const { requested, step, refused } = (await app.load(conclusion, CONCLUSION)).state;
       if (requested === null || refused === null) continue;
       expect(step).toBeNull();
-      const isHeld = typesIn('consultation-r1').includes('ConsultationHeld');
-      seen.add(isHeld ? 'deliver' : 'hold');
-      expect(refused.code).toBe(isHeld ? 'not_allowed_in_status' : 'consultation_not_open');
+      const hasTakenPlace = typesIn('consultation-r1').includes('ConsultationTookPlace');
+      seen.add(hasTakenPlace ? 'deliver' : 'record');
+      expect(refused.code).toBe(hasTakenPlace ? 'not_allowed_in_status' : 'consultation_not_open');
       expect(typesIn('serviceRequest-r1')).not.toContain('ServiceDelivered');
       expect(await hold(app)).toEqual({ ok: false, error: refused });
     }
-    expect([...seen]).toEqual(['hold', 'deliver']);
+    expect([...seen]).toEqual(['record', 'deliver']);
   });
 });

@@ -18,7 +18,7 @@ export type ConsultationEvents = {
   /** The agreed slot is released: the request was cancelled, or its question sent back. */
   ConsultationReleased: Booking;
   /** `startedAt` is the agreed time; `minutes` is the actual length. */
-  ConsultationHeld: { readonly startedAt: string; readonly minutes: number; readonly staffId: string };
+  ConsultationTookPlace: { readonly startedAt: string; readonly minutes: number; readonly staffId: string };
 };
 export type ConsultationEvent = EventsOf<ConsultationEvents>;
 
@@ -27,5 +27,5 @@ export const consultationEventSpecs = {
   ConsultationBooked: { version: 1 },
   ConsultationHandedOver: { version: 1 },
   ConsultationReleased: { version: 1 },
-  ConsultationHeld: { version: 1 },
+  ConsultationTookPlace: { version: 1 },
 } satisfies EventSpecs & Record<ConsultationEvent['type'], unknown>;

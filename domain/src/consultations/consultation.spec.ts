@@ -6,6 +6,7 @@ import { SYSTEM } from '../kernel/event.js';
 import { slotOf } from '../rules/consultation-slots.js';
 import { timeInIndia } from '../rules/dates.js';
 import { NAMED_RULES } from '../rules/named-rules.js';
+import { currentVersion } from '../workflows/registry.js';
 import { type ConsultationFacts, consultation } from './consultation.js';
 import type { Booking, ConsultationEvent, Slot } from './consultation-events.js';
 
@@ -17,7 +18,7 @@ const at = (hours: number, minutes = 30): Slot => ({
   endsAt: new Date(Date.parse(NOW) + hours * HOUR + minutes * 60_000).toISOString(),
 });
 const asked: ConsultationFacts = {
-  workflow: 'consultation',
+  workflow: currentVersion('consultation'),
   requestStatus: 'documents_uploaded_pending_review',
   customerId: 'customer-1',
   assigneeId: 'staff-1',
@@ -29,8 +30,8 @@ const byCustomer = { facts: asked, ctx: { actor: customer() } };
 const TUESDAY: Booking = { ...at(24), staffId: 'staff-1' };
 const proposed: ConsultationEvent = { type: 'ConsultationSlotsProposed', data: { slots: [at(24), at(26)] } };
 const booked: ConsultationEvent = { type: 'ConsultationBooked', data: { ...TUESDAY, by: 'staff', moved: false } };
-const held: ConsultationEvent = {
-  type: 'ConsultationHeld',
+const tookPlace: ConsultationEvent = {
+  type: 'ConsultationTookPlace',
   data: { startedAt: TUESDAY.startsAt, minutes: 25, staffId: 'staff-1' },
 };
 const book = (slot: Slot, staffId = 'staff-1') => ({ type: 'bookConsultation', ...slot, staffId }) as const;
@@ -89,9 +90,9 @@ describe('booking a consultation', () => {
       .thenRefused('slot.invalid', { kind: 'invalid', errors: [{ path, code }] as never });
   });
   it.each([
-    ['another service', { ...asked, workflow: 'filing' as const }, 'not_a_consultation'],
+    ['another service', { ...asked, workflow: currentVersion('filing') }, 'not_a_consultation'],
     ['a question that is not written down', { ...asked, requestStatus: 'documents_not_uploaded' }, 'question_not_sent'],
-    ['a consultation that was held', { ...asked, requestStatus: 'service_delivered' }, 'consultation_not_open'],
+    ['a consultation that took place', { ...asked, requestStatus: 'service_delivered' }, 'consultation_not_open'],
     ['a cancelled request', { ...asked, requestStatus: 'cancelled' }, 'consultation_not_open'],
     ['no request at all', {}, 'request_not_found'],
   ])('is refused for %s', (_what, facts, code) => {
@@ -196,24 +197,24 @@ describe('choosing one of them', () => {
   });
 });
 
-describe('holding the consultation', () => {
+describe('recording that the consultation took place', () => {
   const after = { facts: agreed, ctx: { actor: staff(), now: at(25).startsAt } };
-  const hold = (minutes: number) => ({ type: 'holdConsultation', minutes }) as const;
+  const record = (minutes: number) => ({ type: 'recordConsultation', minutes }) as const;
   it('is said once it has begun, with how long it took', () => {
-    given(decider, [booked]).when(hold(25), after).then([held]);
+    given(decider, [booked]).when(record(25), after).then([tookPlace]);
     given(decider, [booked])
-      .when(hold(25), { facts: agreed, ctx: { actor: staff() } })
+      .when(record(25), { facts: agreed, ctx: { actor: staff() } })
       .thenRefused('consultation_not_begun');
-    given(decider, []).when(hold(25), after).thenRefused('consultation_not_booked');
+    given(decider, []).when(record(25), after).thenRefused('consultation_not_booked');
   });
   it('is said once', () => {
-    given(decider, [booked, held]).when(hold(25), after).thenNothing();
-    given(decider, [booked, held])
-      .when(hold(30), after)
-      .thenRefused('consultation_held', { kind: 'conflict', params: { minutes: 25 } });
+    given(decider, [booked, tookPlace]).when(record(25), after).thenNothing();
+    given(decider, [booked, tookPlace])
+      .when(record(30), after)
+      .thenRefused('consultation_took_place', { kind: 'conflict', params: { minutes: 25 } });
   });
   it.each([0, 241, 1.5, Number.NaN])('is refused with %d minutes', (minutes) => {
-    given(decider, [booked]).when(hold(minutes), after).thenRefused('minutes.invalid');
+    given(decider, [booked]).when(record(minutes), after).thenRefused('minutes.invalid');
   });
 });
 
@@ -222,7 +223,7 @@ describe('what happens to the case', () => {
     const released: ConsultationEvent = { type: 'ConsultationReleased', data: TUESDAY };
     given(decider, [booked]).when({ type: 'releaseConsultation' }).then([released]);
     given(decider, [booked, released]).when({ type: 'releaseConsultation' }).thenNothing();
-    given(decider, [booked, held]).when({ type: 'releaseConsultation' }).thenNothing();
+    given(decider, [booked, tookPlace]).when({ type: 'releaseConsultation' }).thenNothing();
     expect(given(decider, [booked, released]).state).toEqual(decider.initial);
   });
   it('hands the consultation to the present assignee, in the same slot', () => {
@@ -265,7 +266,7 @@ describe('any command to a consultation', () => {
       fc
         .array(slot, { maxLength: 3 })
         .map((slots) => ({ command: { type: 'proposeSlots', slots } as const, actor: staff() })),
-      fc.constant({ command: { type: 'holdConsultation', minutes: 20 } as const, actor: staff() }),
+      fc.constant({ command: { type: 'recordConsultation', minutes: 20 } as const, actor: staff() }),
       fc.constant({ command: { type: 'releaseConsultation' } as const, actor: SYSTEM }),
     );
     const seen = new Set<string>();
@@ -281,7 +282,7 @@ describe('any command to a consultation', () => {
           if (!decided.ok) continue;
           for (const event of decided.value) {
             if (event.type === 'ConsultationBooked') expect(event.data.startsAt > time).toBe(true);
-            if (event.type === 'ConsultationHeld') expect(event.data.startedAt <= time).toBe(true);
+            if (event.type === 'ConsultationTookPlace') expect(event.data.startedAt <= time).toBe(true);
             seen.add(event.type);
             events.push(event);
           }
@@ -291,9 +292,9 @@ describe('any command to a consultation', () => {
     );
     expect([...seen].sort()).toEqual([
       'ConsultationBooked',
-      'ConsultationHeld',
       'ConsultationReleased',
       'ConsultationSlotsProposed',
+      'ConsultationTookPlace',
     ]);
   });
 });

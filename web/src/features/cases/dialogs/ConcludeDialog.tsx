@@ -1,4 +1,4 @@
-import { heldProblem } from '@anupalan/domain/rules/consultation-slots';
+import { minutesProblem } from '@anupalan/domain/rules/consultation-slots';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -8,17 +8,17 @@ import type { ActionDialogProps } from './action-dialog-props';
 import { CaseDialog } from './CaseDialog';
 
 /** Records a held consultation: its length, and the summary that the customer gets as the result. */
-export function HoldDialog({ view, onClose }: ActionDialogProps) {
+export function ConcludeDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
-  const title = t('office.action.hold-consultation');
+  const title = t('office.action.conclude-consultation');
   const schema = object({
-    minutes: string().test(rule((typed: string) => heldProblem(Number(typed)))),
+    minutes: string().test(rule((typed: string) => minutesProblem(Number(typed)))),
     summary: string().trim().required(t('office.call.missing.summary')),
   });
   return (
     <CaseDialog
       view={view}
-      name="hold-consultation"
+      name="conclude-consultation"
       title={title}
       lead={t('office.call.holdLead')}
       onClose={onClose}

@@ -1,0 +1,31 @@
+import {
+  type ConclusionCommand,
+  type ConclusionEvent,
+  type ConclusionFacts,
+  type ConclusionState,
+  type ConclusionStep,
+  conclusion,
+} from '../consultations/conclusion.js';
+import type { ProcessManager } from '../kernel/process-manager.js';
+import { toConsultation, toRequest } from './reactions.js';
+
+/** Records that the consultation was held, and delivers its summary. */
+export const concludeConsultation: ProcessManager<
+  ConclusionState,
+  ConclusionCommand,
+  ConclusionEvent,
+  ConclusionFacts
+> = {
+  name: 'conclude-consultation',
+  aggregate: conclusion,
+  next: ({ requested, step }) => {
+    if (requested === null || step === null) return [];
+    const { requestId, minutes, summary, actor } = requested;
+    const issue =
+      step === 'record'
+        ? toConsultation(requestId, { type: 'recordConsultation', minutes })
+        : toRequest(requestId, { type: 'deliver', deliverables: [], result: summary });
+    return [{ name: step, ...issue, actor }];
+  },
+  outcome: (step, refused) => ({ type: 'recordOutcome', step: step as ConclusionStep, refused }),
+};
