@@ -126,12 +126,11 @@ describe('an upload', () => {
 
   it('that failed says so and is tried again by its button', async () => {
     const { page } = await onAPhone();
-    // Asked for before the code that sends files is fetched.
-    const sign = '**/mark.svg';
-    await page.route(sign, (route) => route.abort());
+    const sending = /\/uploads/;
+    await page.route(sending, (route) => route.fulfill({ status: 400 }));
     await choose(page);
-    await page.getByText('Upload failed. Please try again.').waitFor();
-    await page.unroute(sign);
+    await page.getByText('Failed with status: 400').waitFor();
+    await page.unroute(sending);
     await page.getByRole('button', { name: 'Try again' }).click();
     await toast(page, 'Document Uploaded');
     expect(await documents()).toEqual(WHOLE);

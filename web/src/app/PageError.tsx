@@ -5,7 +5,7 @@ import { messageOf } from '../shared/api/errors';
 import { Button } from '../shared/kit/Button';
 import { Icon } from '../shared/kit/icons';
 import { useTitle } from '../shared/kit/Page';
-import { isReachable } from '../shared/loading/later';
+import { isReachable } from '../shared/loading/reachable';
 import { PageMissing } from './page-code';
 import { useOnline } from './use-online';
 

@@ -2,14 +2,13 @@ import { useEffect } from 'react';
 import { pendingCode } from '../features/auth/pending-code';
 import type { SignInDialogProps } from '../features/auth/SignInDialog';
 import { putOffSignIn, useLapse, useSession } from '../shared/api/session';
-import { DialogFailed, OverlayComing } from '../shared/loading/LaterFailed';
-import { later, usePrefetch } from '../shared/loading/later';
+import { usePrefetch } from '../shared/loading/idle';
+import { overlay } from '../shared/loading/part';
 import { closeSignIn, openSignIn, useSignInDialog } from '../shared/sign-in-dialog';
 
-const SignInDialog = later<SignInDialogProps>(() => import('../features/auth/SignInDialog'), {
-  waiting: <OverlayComing />,
-  failed: (retry) => <DialogFailed {...retry} open onClose={closeAll} />,
-});
+const SignInDialog = overlay<SignInDialogProps & { readonly onClose: () => void }>(
+  () => import('../features/auth/SignInDialog'),
+);
 
 const closeAll = (): void => {
   closeSignIn();
@@ -21,7 +20,7 @@ const closeAll = (): void => {
  * phones with little memory do that when somebody reads the message.
  */
 const Ahead = () => {
-  usePrefetch(SignInDialog);
+  usePrefetch(SignInDialog.prefetch);
   useEffect(() => {
     if (pendingCode() !== null && !OWN_SIGN_IN.test(window.location.pathname)) openSignIn();
   }, []);
@@ -35,7 +34,7 @@ export function SignInHost() {
   const { status } = useSession();
   const open = useSignInDialog();
   const lapse = useLapse();
-  if (lapse !== null && !lapse.putOff) return <SignInDialog mobile={lapse.user.mobile} />;
-  if (open !== null) return <SignInDialog onSuccess={open.onSuccess} />;
+  if (lapse !== null && !lapse.putOff) return <SignInDialog mobile={lapse.user.mobile} onClose={closeAll} />;
+  if (open !== null) return <SignInDialog onSuccess={open.onSuccess} onClose={closeAll} />;
   return status === 'out' ? <Ahead /> : null;
 }

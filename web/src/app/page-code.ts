@@ -1,5 +1,5 @@
 import { addOfficeTexts } from '../shared/i18n/i18n';
-import { isReachable } from '../shared/loading/later';
+import { isReachable } from '../shared/loading/reachable';
 
 /** The code of a page could not be fetched: no network, or a newer build has replaced it. */
 export class PageMissing extends Error {

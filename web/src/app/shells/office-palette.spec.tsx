@@ -39,7 +39,6 @@ describe('an admin’s palette', () => {
     ['maintenance', 'Maintenance Mode', '/admin/settings?tab=advanced'],
   ])('leads from “%s” to “%s”', async (typed, name, to) => {
     stubApi({
-      'HEAD /mark.svg': { body: '' },
       [`GET /api/staff/search?q=${typed}`]: { body: { cases: [], people: [], services: [] } },
     });
     queryClient.setQueryData(USER_KEY, { ...asha, role: 'admin' });

@@ -65,7 +65,6 @@ describe('a test account whose last code is too fresh for another one', () => {
   it('goes on with that one, also when the number was faster than the settings that name it', async () => {
     const mobile = '0000000001';
     stubApi({
-      'HEAD /mark.svg': {},
       'POST /api/public/request-otp': { status: 429, body: { code: 'otp_cool_down', message: 'Wait' } },
     });
     const other = globalThis.fetch;
@@ -91,7 +90,6 @@ describe('a test account whose last code is too fresh for another one', () => {
 describe('the confirmation of a new device on the sign-in page', () => {
   const asked = async (mobile: string, methods: readonly string[]) => {
     stubApi({
-      'HEAD /mark.svg': {},
       'GET /api/public/config': {
         body: { demo: true, otpLength: 4, demoAccounts: [{ label: 'Staff', mobile }] },
       },

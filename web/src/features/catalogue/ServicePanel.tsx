@@ -1,9 +1,9 @@
 import { useServicePanel } from '../../shared/case-parts/service/use-panel';
-import { openOverlay } from '../../shared/loading/LaterFailed';
-import { later, usePrefetch } from '../../shared/loading/later';
+import { usePrefetch } from '../../shared/loading/idle';
+import { overlay } from '../../shared/loading/part';
 import type { PanelBodyProps } from './PanelBody';
 
-const PanelBody = later<PanelBodyProps>(() => import('./PanelBody'), openOverlay);
+const PanelBody = overlay<PanelBodyProps>(() => import('./PanelBody'));
 
 /**
  * Renders the panel of a page with `ServiceLink`s: a service's details, as the address says (CAT-16). Its code is
@@ -11,6 +11,6 @@ const PanelBody = later<PanelBodyProps>(() => import('./PanelBody'), openOverlay
  */
 export function ServicePanel() {
   const { id, close } = useServicePanel();
-  usePrefetch(PanelBody);
+  usePrefetch(PanelBody.prefetch);
   return id === null ? null : <PanelBody id={id} onClose={close} />;
 }

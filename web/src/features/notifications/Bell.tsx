@@ -4,13 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Icon } from '../../shared/kit/icons';
-import { openOverlay } from '../../shared/loading/LaterFailed';
-import { later, usePrefetch } from '../../shared/loading/later';
-import type { BellListProps } from './BellList';
+import { BellList, type BellListProps } from './BellList';
 import { badgeOf } from './reading';
 import { useNewest } from './use-notifications';
-
-const BellList = later<BellListProps>(() => import('./BellList'), openOverlay);
 
 export interface BellProps {
   /** The list's position: under a header, or beside a rail. */
@@ -28,7 +24,6 @@ function OwnBell({ user, opens = 'below' }: BellProps & { readonly user: User })
   const { list } = useNewest(user);
   const [open, setOpen] = useState(false);
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  usePrefetch(BellList);
   const badge = badgeOf(list?.unread ?? 0);
   const label = badge === null ? t(titleOf('/notifications')) : t('shell.bellUnread', { n: badge });
   return (

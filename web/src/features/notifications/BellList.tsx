@@ -17,7 +17,7 @@ export interface BellListProps {
 }
 
 /** The bell's panel: the newest notifications, the button that marks them and the link to all (DASH-35 to DASH-41). */
-export default function BellList({ user, opens, anchor, onClose }: BellListProps) {
+export function BellList({ user, opens, anchor, onClose }: BellListProps) {
   const id = useId();
   return (
     <Popover labelledBy={id} anchor={anchor} side={opens} className="bell" onClose={onClose}>

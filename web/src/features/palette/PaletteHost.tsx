@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { isLayerOpen } from '../../shared/kit/overlay/layers';
-import { openOverlay } from '../../shared/loading/LaterFailed';
-import { later } from '../../shared/loading/later';
+import { overlay } from '../../shared/loading/part';
 import type { PaletteProps } from './Palette';
 import { closePalette, openPalette, usePaletteOpen } from './store';
 
-const Palette = later<PaletteProps>(() => import('./Palette'), openOverlay);
+const Palette = overlay<PaletteProps>(() => import('./Palette'));
 
 /** Whether a dialog, a menu or the tour is open, over which the palette would lie. */
 const isBusy = (): boolean => isLayerOpen() || document.querySelector('[aria-modal="true"], dialog[open]') !== null;

@@ -10,8 +10,8 @@ import { Note } from '../../shared/loading/states';
 import type { RegistrationDialogProps } from '../../shared/registration/registration';
 import type { RegistrationValues } from './kept-registration';
 import { PaymentSection } from './PaymentSection';
+import { RegistrationForm } from './RegistrationForm';
 import { registrationFailure } from './registration-call';
-import { RegistrationForm } from './registration-form';
 import { useRegister } from './use-register';
 import './register.css';
 

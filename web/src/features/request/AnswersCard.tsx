@@ -2,16 +2,9 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../shared/kit/Page';
-import { PartFailed } from '../../shared/loading/LaterFailed';
-import { later } from '../../shared/loading/later';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
-import type { AnswerListProps } from './intake/AnswerList';
+import { AnswerList } from './intake/AnswerList';
 import { useDefinition } from './intake/use-intake';
-
-const AnswerList = later<AnswerListProps>(async () => ({ default: (await import('./intake/AnswerList')).AnswerList }), {
-  waiting: <SkeletonLines count={4} />,
-  failed: (retry) => <PartFailed {...retry} />,
-});
 
 /** The submitted answers, read-only; the form's questions are fetched when the card is opened. */
 export function AnswersCard({ view }: { readonly view: CaseView }) {

@@ -17,23 +17,30 @@ import { focusOf, focusPage } from '../../shared/kit/overlay/layers';
 import { PdfLink } from '../../shared/kit/pdf/PdfLink';
 import { toast } from '../../shared/kit/toast/store';
 import { formatBytes } from '../../shared/kit/upload/file-rules';
-import { usePrefetch } from '../../shared/loading/later';
+import { usePrefetch } from '../../shared/loading/idle';
+import { part } from '../../shared/loading/part';
+import { SkeletonLines } from '../../shared/loading/states';
 import { showRemoved } from './case-cache';
-import { DocumentUpload } from './document-upload-part';
+import type { DocumentUploadProps } from './DocumentUpload';
 import { wizardOf } from './intake/steps';
 import { useStored } from './stored';
+
+/** The upload field of a document, in a chunk of its own: most documents of a request's page have their file. */
+export const DocumentUpload = part<DocumentUploadProps>(() => import('./DocumentUpload'), {
+  wait: <SkeletonLines count={2} />,
+});
+
+/** Fetches the upload field's code where a document may be replaced. */
+const UploadAhead = () => {
+  usePrefetch(DocumentUpload.prefetch);
+  return null;
+};
 
 const documentTone: Readonly<Record<CaseDocument['status'], Tone>> = {
   uploaded: 'done',
   pending_review: 'info',
   approved: 'done',
   rejected: 'bad',
-};
-
-/** Fetches the upload field's code where a document may be replaced. */
-const UploadAhead = () => {
-  usePrefetch(DocumentUpload);
-  return null;
 };
 
 const downloadUrl = (id: string): string => `/api/documents/${encodeURIComponent(id)}`;

@@ -10,16 +10,13 @@ import { formatDate } from '../../shared/kit/dates';
 import { Card } from '../../shared/kit/Page';
 import { Avatar } from '../../shared/kit/text';
 import { useFocusBack } from '../../shared/kit/use-focus-back';
-import { PartFailed } from '../../shared/loading/LaterFailed';
-import { later, usePrefetch } from '../../shared/loading/later';
+import { usePrefetch } from '../../shared/loading/idle';
+import { part } from '../../shared/loading/part';
 import { SkeletonLines } from '../../shared/loading/states';
 import { refreshCase } from './case-cache';
 import type { MessageFormProps } from './MessageForm';
 
-const MessageForm = later<MessageFormProps>(() => import('./MessageForm'), {
-  waiting: <SkeletonLines count={4} />,
-  failed: (retry) => <PartFailed {...retry} />,
-});
+const MessageForm = part<MessageFormProps>(() => import('./MessageForm'), { wait: <SkeletonLines count={4} /> });
 
 /** The messages of this request, and the form for a new one. */
 export function MessagesCard({ view }: { readonly view: CaseView }) {
@@ -27,7 +24,7 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
   const [writing, setWriting] = useState(false);
   const opener = useFocusBack(writing);
   const { assignee } = view;
-  usePrefetch(MessageForm);
+  usePrefetch(MessageForm.prefetch);
   const first = assignee?.name?.split(/\s+/)[0];
   const id = view.request.id;
   const messages = useEntries(id, `/api/requests/${encodeURIComponent(id)}/messages`, view.messages);

@@ -2,21 +2,8 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { nearestStatus, START } from '@anupalan/domain/workflows/statuses';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PartFailed } from '../../shared/loading/LaterFailed';
-import { later } from '../../shared/loading/later';
-import { SkeletonLines } from '../../shared/loading/states';
 import type { Pay } from '../../shared/payment/use-pay';
-import type { RequestBodyProps } from './RequestBody';
-
-/** From the chunk of the customer's own page: parts shared by two chunks would be a third one, which customers would pay for. */
-const RequestBody = later<RequestBodyProps>(async () => ({ default: (await import('./RequestPage')).RequestBody }), {
-  waiting: (
-    <div className="card section">
-      <SkeletonLines count={8} />
-    </div>
-  ),
-  failed: (retry) => <PartFailed {...retry} />,
-});
+import { RequestBody } from './RequestBody';
 
 const nothing = (): void => undefined;
 /** Nobody pays on a page of the past. */

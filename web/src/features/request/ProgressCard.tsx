@@ -9,7 +9,7 @@ export interface ProgressCardProps {
 }
 
 /** The past and next stages of the case. */
-export default function ProgressCard({ view }: ProgressCardProps) {
+export function ProgressCard({ view }: ProgressCardProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('request.progress')}>

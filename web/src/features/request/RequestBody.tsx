@@ -3,17 +3,28 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
+import { part } from '../../shared/loading/part';
+import { SkeletonLines } from '../../shared/loading/states';
 import type { Pay } from '../../shared/payment/use-pay';
 import { AnswersCard } from './AnswersCard';
-import { ConsultationCard } from './consultation-part';
+import type { ConsultationCardProps } from './ConsultationCard';
 import { DeliverablesCard } from './DeliverablesCard';
 import { DocumentsCard, type OpenPlace } from './DocumentsCard';
 import { CancelDialog } from './dialogs';
 import { HistoryCard } from './HistoryCard';
 import { MessagesCard } from './MessagesCard';
-import { ProgressCard } from './progress-part';
+import { ProgressCard } from './ProgressCard';
 import { PaymentsCard } from './SideCards';
 import { TurnCard, type TurnWords } from './TurnCard';
+
+/** In a chunk of its own: most requests have none. */
+const ConsultationCard = part<ConsultationCardProps>(() => import('./ConsultationCard'), {
+  wait: (
+    <div className="card section">
+      <SkeletonLines count={8} />
+    </div>
+  ),
+});
 
 export interface RequestBodyProps {
   readonly view: CaseView;
@@ -40,7 +51,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
     <div className="split">
       <div className="stack">
         <TurnCard view={view} pay={pay} form={form} onConfirm={onConfirm} />
-        <ConsultationCard view={view} />
+        {view.consultation === null || view.consultation.state === 'unasked' ? null : <ConsultationCard view={view} />}
         {tasks}
         <DeliverablesCard view={view} />
         <DocumentsCard view={view} requirements={requirements} open={missing} spare={spare} />

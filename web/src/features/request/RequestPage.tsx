@@ -22,16 +22,11 @@ import { usePay } from '../../shared/payment/use-pay';
 import { caseQuery } from './case-cache';
 import { ConfirmDialog } from './dialogs';
 import { FormHost, type GiveParts } from './intake/FormHost';
-import type { SubmittedKind } from './intake/person-documents/Submitted';
-import { Submitted } from './intake/submitted-part';
+import { Submitted, type SubmittedKind } from './intake/person-documents/Submitted';
 import { requestPath } from './paths';
-import { ProgressCard } from './progress-part';
 import { type FormParts, RequestBody, type RequestBodyProps } from './RequestBody';
 import { formOpen } from './words';
 import './request.css';
-
-// For a request of the past (PastRequest).
-export { RequestBody };
 
 /** Maximum tries for a request whose payment was made a moment ago, before a 503 counts as an error. */
 const MAX_TRIES = 5;
@@ -44,10 +39,6 @@ export default function RequestPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const step = params.get('step');
-  // Comes while the case is asked for.
-  useEffect(() => {
-    if (step === null) ProgressCard.prefetch();
-  }, [step]);
   const found = useQuery({
     ...caseQuery(id),
     enabled: id !== '',
@@ -225,11 +216,7 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
         // A step reserves the space, so that the first save does not move the fields.
         tools={open ? (saved ?? (step === null ? null : <span className="saved" />)) : null}
       />
-      {submitted === null ? null : (
-        <Submitted key={submitted.key} form={submitted.form} view={view}>
-          {instead ? body : null}
-        </Submitted>
-      )}
+      {submitted === null ? null : <Submitted key={submitted.key} form={submitted.form} view={view} />}
       {instead ? null : body}
       {confirming || view.allowed_actions.includes('confirm-delivery') ? (
         <ConfirmDialog view={view} open={confirming} onClose={() => setConfirming(false)} />

@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useRef } from 'react';
-import { overlay } from '../../shared/loading/LaterFailed';
-import { type Later, later, usePrefetch } from '../../shared/loading/later';
+import { usePrefetch } from '../../shared/loading/idle';
+import { overlay } from '../../shared/loading/part';
 
 export interface CaseDialogProps {
   readonly view: CaseView;
@@ -10,12 +10,12 @@ export interface CaseDialogProps {
 }
 
 /** A dialog of a request, fetched when the browser is idle or when it first opens. */
-const caseDialog = (load: Parameters<typeof later<CaseDialogProps>>[0]) => {
-  const Body: Later<CaseDialogProps> = later(load, overlay);
+const caseDialog = (load: Parameters<typeof overlay<CaseDialogProps>>[0]) => {
+  const Body = overlay(load);
   return function CaseDialog(props: CaseDialogProps) {
     const used = useRef<boolean>(false);
     used.current ||= props.open;
-    usePrefetch(Body);
+    usePrefetch(Body.prefetch);
     return used.current ? <Body {...props} /> : null;
   };
 };

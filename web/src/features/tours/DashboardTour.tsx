@@ -3,16 +3,18 @@ import { usePreferences } from '../../shared/api/account';
 import { t } from '../../shared/i18n/i18n';
 import { focusOf, focusPage, isLayerOpen } from '../../shared/kit/overlay/layers';
 import { toast } from '../../shared/kit/toast/store';
-import { laterCode } from '../../shared/loading/later';
+import { isReachable } from '../../shared/loading/reachable';
 import { isTourOver, sendTourOver, type TourType, tourOver } from './completion';
 import { currentTour, startTour, tellTour, useTour } from './store';
 import { TourButton, type TourButtonProps } from './TourButton';
 import './tour.css';
 
-const playerCode = laterCode(async () => {
+/** Asks first whether the server is there, so that a press can try again. */
+const playerCode = async () => {
+  await isReachable();
   const [{ TourPlayer }, { tourSteps }] = await Promise.all([import('./TourPlayer'), import('./steps')]);
   return { Player: TourPlayer, steps: tourSteps };
-});
+};
 
 /** Interval of the checks whether a blocking dialog has closed, ms. */
 const POLL_MS = 400;
@@ -73,7 +75,7 @@ export default function DashboardTour({ type }: Typed) {
     if (!waiting) return;
     let gone = false;
     let looking: number | undefined;
-    playerCode.get().then(
+    playerCode().then(
       ({ Player: Come, steps }) => {
         if (gone) return;
         setPlayer(() => Come);
@@ -120,7 +122,7 @@ export default function DashboardTour({ type }: Typed) {
           type={type}
           ref={button}
           pending={waiting}
-          onAhead={playerCode.prefetch}
+          onAhead={() => void playerCode().catch(() => undefined)}
           onStart={() => {
             pressed.current = true;
             startTour();

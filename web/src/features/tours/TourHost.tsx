@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../shared/api/session';
-import { later } from '../../shared/loading/later';
+import { part } from '../../shared/loading/part';
 import type { TourType } from './completion';
 import { DASHBOARDS } from './dashboards';
 
-/** A failed fetch is not shown: the next visit of the dashboard tries again. */
-const DashboardTour = later<{ readonly type: TourType }>(() => import('./DashboardTour'), { failed: () => null });
+/** A failed fetch is not shown: the next document tries again. */
+const DashboardTour = part<{ readonly type: TourType }>(() => import('./DashboardTour'), { failed: null });
 
 /** The guided tour of the person's own dashboard; no other page has one (TOUR-01). */
 export function TourHost() {

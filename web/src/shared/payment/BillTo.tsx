@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session';
-import { BillToDialog } from './later-bill-to';
+import { overlay } from '../loading/part';
+import type { BillToDialogProps } from './BillToDialog';
 import { useOwnBillTo } from './own-bill-to';
+
+/** The dialog of whom receipts are made out to, fetched when it is first opened. */
+export const BillToDialog = overlay<BillToDialogProps>(() => import('./BillToDialog'));
 
 /** Before each Pay: whom the receipt is made out to, and a way to change it. Nobody has to. */
 export function BillTo() {

@@ -39,7 +39,7 @@ export interface BillToDialogProps {
 }
 
 /** Whom the next receipts are made out to, or whom one should have been. */
-export function BillToDialog({ known, correctsOrder, onClose }: BillToDialogProps) {
+export default function BillToDialog({ known, correctsOrder, onClose }: BillToDialogProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const corrects = correctsOrder !== undefined;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../api/query-client';
 import { models } from '../api/reference';
 import { useSession } from '../api/session';
-import { BillToDialog } from './later-bill-to';
+import { BillToDialog } from './BillTo';
 
 type Paid = Pick<CasePayment, 'orderId' | 'status' | 'receipt'>;
 

@@ -9,28 +9,12 @@ import { models } from '../api/reference';
 import { USER_KEY } from '../api/session';
 import { useCommand } from '../api/use-command';
 import { toast } from '../kit/toast/store';
-import { openOverlay } from '../loading/LaterFailed';
-import { later, usePrefetch } from '../loading/later';
 import { keepHandedOff } from './handed-off';
 import { initiateHeaders } from './initiate-headers';
-import type { LeavingDialogProps, RequestUnderWay, SimulatedDialogProps, UnderWayDialogProps } from './PayDialogs';
+import { LeavingDialog, type RequestUnderWay, SimulatedDialog, UnderWayDialog } from './PayDialogs';
 import { initiateFailure, isTestOrder, safePaymentLink } from './payment-link';
 import { keepPendingOrder } from './pending-order';
 import { redirectTo } from './redirect';
-
-const dialogs = () => import('./PayDialogs');
-const SimulatedDialog = later<SimulatedDialogProps>(
-  async () => ({ default: (await dialogs()).SimulatedDialog }),
-  openOverlay,
-);
-const UnderWayDialog = later<UnderWayDialogProps>(
-  async () => ({ default: (await dialogs()).UnderWayDialog }),
-  openOverlay,
-);
-const LeavingDialog = later<LeavingDialogProps>(
-  async () => ({ default: (await dialogs()).LeavingDialog }),
-  openOverlay,
-);
 
 export interface Payable {
   readonly serviceId: string;
@@ -86,7 +70,6 @@ export interface PayOptions {
 export function usePay({ onLeave }: PayOptions = {}): Pay {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
-  usePrefetch(SimulatedDialog, LeavingDialog, UnderWayDialog);
   const giveUp = useRef<() => void>(() => undefined);
   const gone = useRef<boolean>(false);
   // A ref, because `pending` changes only with the next render: a double click opens one order.

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../api/session';
 import { Button, type ButtonProps } from '../kit/Button';
-import { usePrefetch } from '../loading/later';
+import { usePrefetch } from '../loading/idle';
 import { RegistrationDialog, useRegistration } from './registration';
 import { isFree, serviceTarget } from './target';
 
@@ -22,7 +22,7 @@ export function RegisterButton({ service, ...looks }: RegisterButtonProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const free = isFree(service);
-  usePrefetch(useRegistration());
+  usePrefetch(useRegistration().prefetch);
   return (
     <>
       <Button

@@ -1,6 +1,5 @@
 import type { Registered } from '@anupalan/domain/contracts/registrations';
 import { type ComponentType, createContext, useContext } from 'react';
-import type { LaterCode } from '../loading/later';
 import type { RegistrationTarget } from './target';
 
 export interface RegistrationDialogProps {
@@ -15,8 +14,8 @@ export interface RegistrationDialogProps {
 /** The registration as other features use it. */
 export interface Registration {
   readonly Dialog: ComponentType<RegistrationDialogProps>;
-  /** Fetches the dialog and its form before they are needed. */
-  readonly prefetch: LaterCode<never>['prefetch'];
+  /** Fetches the dialog before it is needed. */
+  readonly prefetch: () => unknown;
 }
 
 /** The app provides the registration here, so that no feature imports it. */

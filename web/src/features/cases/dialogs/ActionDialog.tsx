@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import { openOverlay } from '../../../shared/loading/LaterFailed';
-import { later } from '../../../shared/loading/later';
+import { overlay } from '../../../shared/loading/part';
 import { type ActionName, stepOfAction } from '../actions';
 import { AuthorityQueryDialog } from './AuthorityQueryDialog';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -13,8 +12,8 @@ import { PersonDialog } from './PersonDialog';
 import { StepDialog } from './StepDialog';
 
 /** Dialogs with dates and times load the calendar with them. */
-const BookDialog = later<ActionDialogProps>(() => import('./BookDialog'), openOverlay);
-const ProposeDialog = later<ActionDialogProps>(() => import('./ProposeDialog'), openOverlay);
+const BookDialog = overlay<ActionDialogProps>(() => import('./BookDialog'));
+const ProposeDialog = overlay<ActionDialogProps>(() => import('./ProposeDialog'));
 
 /** Acts whose form has more than text fields. */
 const OWN: Readonly<Partial<Record<ActionName, ComponentType<ActionDialogProps>>>> = {

@@ -11,8 +11,9 @@ import { useUrlState } from '../../../shared/use-url-state';
 import { CaseMain } from '../CaseMain';
 import { MomentSlider } from './MomentSlider';
 import { chosenMoments } from './moments';
+import { PastDifferences } from './PastDifferences';
+import { PastStaff } from './PastStaff';
 import { frozen, useMoments, usePastCase } from './past-api';
-import { PastDifferences, PastStaff } from './past-parts';
 import '../case.css';
 import './past.css';
 

@@ -14,13 +14,8 @@ import { CaseMain } from '../CaseMain';
 import { CasePane } from '../CasePane';
 import { History } from '../History';
 import { useHomeList } from '../list/use-list-keys';
-import { PastDifferences } from '../past/PastDifferences';
-import { PastStaff } from '../past/PastStaff';
 import { Review } from './Review';
 import { waitsForReview } from './review';
-
-// For a case at its past moments (past/past-parts).
-export { PastDifferences, PastStaff };
 
 const PANES = ['review', 'case', 'history'] as const;
 type Pane = (typeof PANES)[number];

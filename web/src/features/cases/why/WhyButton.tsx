@@ -1,12 +1,8 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openOverlay } from '../../../shared/loading/LaterFailed';
-import { later, usePrefetch } from '../../../shared/loading/later';
-import type { WhyPopoverProps } from './WhyPopover';
+import { WhyPopover } from './WhyPopover';
 import '../../../shared/case-parts/why/why.css';
-
-const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), openOverlay);
 
 export interface WhyButtonProps {
   /** The explained assignment. */
@@ -16,14 +12,12 @@ export interface WhyButtonProps {
 }
 
 /**
- * 'Why?' beside an assignee: the reason of the assignment in a popover, whose code is fetched when the browser is idle
- * or when it first opens.
+ * 'Why?' beside an assignee: the reason of the assignment in a popover.
  */
 export function WhyButton({ entry, name }: WhyButtonProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  usePrefetch(WhyPopover);
   return (
     <>
       <button

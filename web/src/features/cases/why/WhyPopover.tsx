@@ -16,7 +16,7 @@ export interface WhyPopoverProps {
 }
 
 /** The reason of an assignment: the rule and the other candidates, or the person who assigned by hand and the note. */
-export default function WhyPopover({ entry, name, anchor, onClose }: WhyPopoverProps) {
+export function WhyPopover({ entry, name, anchor, onClose }: WhyPopoverProps) {
   const { t } = useTranslation();
   return (
     <Popover

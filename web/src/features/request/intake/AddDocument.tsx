@@ -2,15 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
 import { useFocusBack } from '../../../shared/kit/use-focus-back';
-import { PartFailed } from '../../../shared/loading/LaterFailed';
-import { later } from '../../../shared/loading/later';
+import { part } from '../../../shared/loading/part';
 import { SkeletonLines } from '../../../shared/loading/states';
 import type { NewDocumentProps } from './NewDocument';
 
-const NewDocument = later<NewDocumentProps>(() => import('./NewDocument'), {
-  waiting: <SkeletonLines count={2} />,
-  failed: (retry) => <PartFailed {...retry} />,
-});
+const NewDocument = part<NewDocumentProps>(() => import('./NewDocument'), { wait: <SkeletonLines count={2} /> });
 
 /** Adds a document without a requirement, under a name that the customer chooses. */
 export function AddDocument(props: Omit<NewDocumentProps, 'onDone'>) {

@@ -14,7 +14,7 @@ export interface ConflictDialogProps {
 }
 
 /** Two devices changed the same answers: shows both values, and the person chooses. */
-export default function ConflictDialog({ questions, draft }: ConflictDialogProps) {
+export function ConflictDialog({ questions, draft }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { conflict } = draft;
   const differing = (conflict?.answers ?? []).flatMap((one) => {

@@ -8,17 +8,16 @@ import { formatDate, isToday } from '../../../shared/kit/dates';
 import { SavedState } from '../../../shared/kit/form/use-autosave';
 import { Card } from '../../../shared/kit/Page';
 import { UploadGuard } from '../../../shared/kit/upload/UploadGuard';
-import { PartFailed } from '../../../shared/loading/LaterFailed';
-import { later, type Retry, usePrefetch } from '../../../shared/loading/later';
+import { usePrefetch } from '../../../shared/loading/idle';
 import { ErrorState, Note, SkeletonLines } from '../../../shared/loading/states';
 import { requestPath } from '../paths';
 import type { FormParts } from '../RequestBody';
 import { inCorrection, withPeople } from '../words';
-import type { ConflictDialogProps } from './ConflictDialog';
+import { ConflictDialog } from './ConflictDialog';
 import { CorrectionCard } from './CorrectionCard';
 import { peopleAtFirst } from './new-people';
 import { inScope, withSettled } from './open-answers';
-import type { StepViewProps } from './StepView';
+import { StepView } from './StepView';
 import { correctedPaths, type Definition, prefilled, resendable } from './sections';
 import { CheckStep, DocumentsStep, PeopleStep, SectionStep } from './step-parts';
 import { CHECK, DOCUMENTS, isAhead, isPeopleStep, nextStep, stepsOf, wizardOf } from './steps';
@@ -27,30 +26,7 @@ import { useDraft } from './use-draft';
 import { type FormTurnOptions, useFormTurn } from './use-form-turn';
 import { useDefinition, useLatestSubmission, useServerDraft } from './use-intake';
 import { useSubmit } from './use-submit';
-
-const whileComing = {
-  waiting: (
-    <div className="step-wait">
-      <div className="card section">
-        <SkeletonLines count={5} />
-      </div>
-    </div>
-  ),
-  failed: (retry: Retry) => (
-    <div className="card step-wait">
-      <PartFailed {...retry} />
-    </div>
-  ),
-};
-/** Chunks of their own, because most visits open no step. */
-const StepView = later<StepViewProps>(() => import('./StepView'), whileComing);
-const WizardView = later<StepViewProps>(() => import('./WizardView'), whileComing);
-
-/** Most visits meet no other device. */
-const ConflictDialog = later<ConflictDialogProps>(() => import('./ConflictDialog'), {
-  wanted: ({ draft }) => draft.conflict !== null,
-  failed: (retry) => <PartFailed {...retry} />,
-});
+import { WizardView } from './WizardView';
 
 /** Gives the request's page the parts of its form; null: a step is shown instead of the page. */
 export type GiveParts = (parts: FormParts | null) => void;
@@ -77,17 +53,14 @@ function Give({ parts, give }: Pick<FormHostProps, 'give'> & { readonly parts: F
 export function FormHost(props: FormHostProps) {
   const { view, step, give } = props;
   useLayoutEffect(() => () => give.current?.({}), [give]);
-  const wizard = wizardOf(view.form) !== null;
-  const Steps = wizard ? WizardView : StepView;
-  usePrefetch(Steps, SectionStep);
+  usePrefetch(SectionStep.prefetch);
   // A visit that begins on a step fetches its code together with the form.
   useEffect(() => {
     if (step === null) return;
-    Steps.prefetch();
     const content =
       step === DOCUMENTS ? DocumentsStep : step === CHECK ? CheckStep : isPeopleStep(step) ? PeopleStep : SectionStep;
     content.prefetch();
-  }, [step, Steps]);
+  }, [step]);
   const { t } = useTranslation();
   const definition = useDefinition(view, true);
   const draft = useServerDraft(view.request.id, true);

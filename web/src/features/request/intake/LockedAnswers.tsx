@@ -10,7 +10,7 @@ export interface LockedAnswersProps {
 }
 
 /** The answers that a correction leaves locked, to be read beside the open ones. */
-export default function LockedAnswers({ fields, answers }: LockedAnswersProps) {
+export function LockedAnswers({ fields, answers }: LockedAnswersProps) {
   const { t } = useTranslation();
   return (
     <section className="locked" aria-label={t('request.intake.locked')}>

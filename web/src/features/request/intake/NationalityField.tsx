@@ -13,7 +13,7 @@ const OPTIONS = Object.entries(NATIONALITY_OF_STATE).map(([state, value]) => ({
 }));
 
 /** A person's nationality, found by its name or by the state's (WLLP-11). */
-export default function NationalityField(props: FieldProps) {
+export function NationalityField(props: FieldProps) {
   const { t } = useTranslation();
   return (
     <SearchSelect

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
 import { Form } from '../../../shared/kit/form/Form';
 import { toast } from '../../../shared/kit/toast/store';
-import { laterCode, usePrefetch } from '../../../shared/loading/later';
+import { usePrefetch } from '../../../shared/loading/idle';
 import { Note } from '../../../shared/loading/states';
 import { AnswerField } from './AnswerField';
 import { DraftSync } from './DraftSync';
-import { LockedAnswers } from './locked-part';
+import { LockedAnswers } from './LockedAnswers';
 import { isOpenTo, type OpenAnswers } from './open-answers';
 import { type Definition, isWide, runsOf, type Section } from './sections';
 import { startValues } from './start-values';
 import type { DraftState } from './use-draft';
 
 /** Yup with the rules: loaded when the section is completed, not while it is filled in. */
-const checks = laterCode(() => import('./section-schema'));
+const checks = () => import('./section-schema');
 
 export interface SectionStepProps {
   readonly section: Section;
@@ -41,7 +41,7 @@ export default function SectionStep(props: SectionStepProps) {
   now.current = draft;
   // The initial values must not follow the changes that the form itself reports.
   const initial = useRef(startValues(section.fields, draft.current()));
-  usePrefetch(checks);
+  usePrefetch(() => void checks().catch(() => undefined));
   const focused = useRef<string | null>(null);
   useEffect(() => {
     if (focusOn === null || focused.current === focusOn || !section.fields.some(({ key }) => key === focusOn)) return;
@@ -53,7 +53,7 @@ export default function SectionStep(props: SectionStepProps) {
   return (
     <Form<Record<string, unknown>>
       initialValues={initial.current}
-      schema={async () => (await checks.get()).sectionSchema(section, definition, () => now.current.current())}
+      schema={async () => (await checks()).sectionSchema(section, definition, () => now.current.current())}
       label={section.title || t('request.intake.details')}
       {...(whole
         ? {

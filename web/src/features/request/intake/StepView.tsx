@@ -23,7 +23,7 @@ export interface StepViewProps {
 }
 
 /** One step of the form, with the list of all steps beside it. */
-export default function StepView({ view, definition, draft, submit, open, steps, step }: StepViewProps) {
+export function StepView({ view, definition, draft, submit, open, steps, step }: StepViewProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const titleOf = useStepTitle(view);

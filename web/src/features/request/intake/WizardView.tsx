@@ -17,7 +17,7 @@ const titleOf = (serviceId: string): string =>
     .join(' ');
 
 /** A form of three steps, with the step that is open. */
-export default function WizardView({ view, definition, draft, submit, open, steps, step }: StepViewProps) {
+export function WizardView({ view, definition, draft, submit, open, steps, step }: StepViewProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const nameOf = useStepTitle(view);

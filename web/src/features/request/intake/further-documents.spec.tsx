@@ -13,7 +13,7 @@ import { caseView, document } from '../../../shared/testing/case-fixture';
 import { caseQuery, showUploaded } from '../case-cache';
 import { RequestBody } from '../RequestBody';
 import CheckStep from './CheckStep';
-import ConflictDialog from './ConflictDialog';
+import { ConflictDialog } from './ConflictDialog';
 import DocumentsStep from './DocumentsStep';
 import type { Definition } from './sections';
 import { stepsOf } from './steps';

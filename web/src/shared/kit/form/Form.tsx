@@ -12,8 +12,8 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../api/errors';
 import { holdsUnsaved } from '../../api/unsaved';
-import { Reload } from '../../loading/LaterFailed';
 import { Note } from '../../loading/states';
+import { Button } from '../Button';
 import { ErrorSummary } from './ErrorSummary';
 import { type Schema, useSchema } from './use-schema';
 import './form.css';
@@ -21,6 +21,16 @@ import './form.css';
 const FormId = createContext('form');
 
 const Boxes = createContext<Set<() => void>>(new Set());
+
+/** After an update the rules' code has another name, which only a reloaded page knows. */
+function Reload() {
+  const { t } = useTranslation();
+  return navigator.onLine ? (
+    <Button variant="quiet" onClick={() => window.location.reload()}>
+      {t('errors.reload')}
+    </Button>
+  ) : null;
+}
 
 /** Calls `read` before each submit: a value may be in a box without an event (autofill, other programs). */
 export function useBoxRead(read: () => void): void {
@@ -163,7 +173,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
           >
             {failure ? (
               <Note tone="bad" alert>
-                {failure} <Reload again={misses > 1} />
+                {failure} {misses > 1 ? <Reload /> : null}
               </Note>
             ) : null}
             {reinitialize ? (

@@ -10,7 +10,7 @@ export interface PdfDialogProps extends Pick<PdfViewProps, 'label' | 'download' 
 }
 
 /** A PDF in a dialog over its page. */
-export default function PdfDialog({ open, onClose, ...document }: PdfDialogProps) {
+export function PdfDialog({ open, onClose, ...document }: PdfDialogProps) {
   const { t } = useTranslation();
   const { label, download, fileName } = document;
   return (

@@ -1,7 +1,6 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { overlay } from '../../loading/LaterFailed';
-import { later } from '../../loading/later';
-import type PdfDialogType from './PdfDialog';
+import { type ReactNode, useState } from 'react';
+import { PdfDialog } from './PdfDialog';
+import { PictureDialog } from './PictureDialog';
 
 export interface PdfLinkProps {
   /** The addresses to show and to download the file. */
@@ -16,11 +15,8 @@ export interface PdfLinkProps {
   readonly children: ReactNode;
 }
 
-const PdfDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PdfDialog'), overlay);
-const PictureDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PictureDialog'), overlay);
-
 /**
- * A link to a PDF or a picture that opens it in a dialog; the viewer is fetched at the first use. With Ctrl and the like
+ * A link to a PDF or a picture that opens it in a dialog; what draws PDFs is fetched at the first use. With Ctrl and the like
  * it is a plain link.
  */
 export function PdfLink({ src, download, fileName, label, className, picture = false, children }: PdfLinkProps) {

@@ -4,7 +4,7 @@ import type { PdfDialogProps } from './PdfDialog';
 import './pdf.css';
 
 /** A picture in a dialog over its page. */
-export default function PictureDialog({ open, onClose, src, label, download, fileName }: PdfDialogProps) {
+export function PictureDialog({ open, onClose, src, label, download, fileName }: PdfDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog

@@ -1,9 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { laterCode, whenIdle } from '../../loading/later';
+import { whenIdle } from '../../loading/idle';
+import { isReachable } from '../../loading/reachable';
 import { useToasts } from './store';
-
-const listCode = laterCode(() => import('./ToastList'));
 
 /**
  * The container of the toasts, outside the page's root, which dialogs and the tour make inert. The toasts' code is
@@ -17,13 +16,15 @@ export function Toaster() {
     if (List !== null) return;
     let gone = false;
     const load = (): void =>
-      void listCode.get().then(
-        (module) => {
-          if (!gone) setList(() => module.default);
-        },
-        // Without network, the next toast or the network's return retries; a missing toast must not break the page.
-        () => undefined,
-      );
+      void isReachable()
+        .then(() => import('./ToastList'))
+        .then(
+          (module) => {
+            if (!gone) setList(() => module.default);
+          },
+          // Without network, the next toast or the network's return retries; a missing toast must not break the page.
+          () => undefined,
+        );
     let cancel: () => void = () => undefined;
     const later = (): void => {
       cancel = whenIdle(load);

@@ -1,13 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
-import { overlay } from '../../loading/LaterFailed';
-import { later } from '../../loading/later';
 import { toast } from '../toast/store';
 import { uploadStanding, useUploadStanding } from './standing';
-import type { UploadHeldProps } from './UploadHeld';
-
-const UploadHeld = later<UploadHeldProps>(() => import('./UploadHeld'), overlay);
+import { UploadHeld } from './UploadHeld';
 
 /**
  * Holds whoever leaves the page, or the step of a form in its query, while a file is being uploaded: they go on once it

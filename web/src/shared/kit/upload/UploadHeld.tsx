@@ -9,7 +9,7 @@ export interface UploadHeldProps {
 }
 
 /** Says that the page is left once the file is there, and offers to leave it at once. */
-export default function UploadHeld({ open, onClose, onLeave }: UploadHeldProps) {
+export function UploadHeld({ open, onClose, onLeave }: UploadHeldProps) {
   const { t } = useTranslation();
   return (
     <Dialog

@@ -2,13 +2,10 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { newKey } from '../../api/client';
 import { ApiError, isStatus } from '../../api/errors';
 import { t } from '../../i18n/i18n';
-import { laterCode } from '../../loading/later';
 import { contentProblem, type FileLimits, fileProblem } from './file-rules';
+import { sendResumable } from './resumable';
 import { noteUpload } from './standing';
 import { LEFT, PIECE_BYTES, type UploadItem, uploadReducer } from './state';
-
-/** Comes with the first file. */
-const protocol = laterCode(() => import('./resumable'));
 
 /** The file's own first bytes refuse it. */
 class RefusedHere extends Error {}
@@ -54,10 +51,7 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
       .then(async () => {
         const wrong = await contentProblem(item.file, latest.current);
         if (wrong !== null) throw new RefusedHere(wrong);
-        return protocol.get();
-      })
-      .then(({ sendResumable }) =>
-        sendResumable<T>(
+        return sendResumable<T>(
           { path, file: item.file, fields: said, idempotencyKey: item.key },
           {
             signal: stop.signal,
@@ -66,8 +60,8 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
               dispatch({ type: 'progress', id: item.id, share });
             },
           },
-        ),
-      )
+        );
+      })
       .then((answer) => {
         dispatch({ type: 'done', id: item.id });
         onUploaded?.(answer, item.file);

@@ -26,7 +26,7 @@ export interface SubmittedProps extends OfCase {
 }
 
 /** The confirmation that a form was submitted: it stays for the visit. */
-export default function Submitted({ form, view }: SubmittedProps) {
+export function Submitted({ form, view }: SubmittedProps) {
   const { t } = useTranslation();
   useEffect(() => {
     toast(

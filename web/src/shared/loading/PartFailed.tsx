@@ -3,46 +3,36 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button';
 import { Icon } from '../kit/icons';
-import type { LaterOptions, Retry } from './later';
+import { isReachable } from './reachable';
 import { ErrorState } from './states';
 
-const useWords = () => {
+/**
+ * The words for code that did not come, and its retry: the page is loaded again, because browsers remember a failed import
+ * and an update has other names; only when the server answers, so that nothing on the page is lost for nothing.
+ */
+function useMissing() {
   const { t } = useTranslation();
-  return { title: t('errors.part'), body: t(navigator.onLine ? 'errors.partBody' : 'errors.partOffline') };
-};
-
-/** After a deployment the parts have other names, which only a reloaded page knows. */
-export const Reload = ({ again }: Pick<Retry, 'again'>) => {
-  const { t } = useTranslation();
-  return again && navigator.onLine ? (
-    <Button variant="quiet" onClick={() => window.location.reload()}>
-      {t('errors.reload')}
-    </Button>
-  ) : null;
-};
+  const [retrying, setRetrying] = useState(false);
+  const onRetry = (): void => {
+    setRetrying(true);
+    isReachable()
+      .then(() => window.location.reload())
+      .catch(() => setRetrying(false));
+  };
+  const message = t(navigator.onLine ? 'errors.partBody' : 'errors.partOffline');
+  return { title: t('errors.part'), message, onRetry, retrying };
+}
 
 /** Replaces a part of a page whose code could not be fetched. */
-export function PartFailed({ onRetry, retrying, again }: Retry) {
-  const { title, body } = useWords();
-  return (
-    <ErrorState title={title} message={body} onRetry={onRetry} retrying={retrying} action={<Reload again={again} />} />
-  );
-}
-
-export interface DialogFailedProps extends Retry {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
+export const PartFailed = () => <ErrorState {...useMissing()} />;
 
 /**
  * Replaces a dialog, menu or panel whose code could not be fetched. It uses the browser's own dialog, which needs no
  * further code.
  */
-export const DialogFailed = ({ open, ...rest }: DialogFailedProps) => (open ? <Missing {...rest} /> : null);
-
-function Missing({ onClose, onRetry, retrying, again }: Omit<DialogFailedProps, 'open'>) {
+export function OverlayMissing({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { title, body } = useWords();
+  const { title, message, onRetry, retrying } = useMissing();
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
   // Closed while it is still in the document: only then does the browser restore the focus.
@@ -66,13 +56,12 @@ function Missing({ onClose, onRetry, retrying, again }: Omit<DialogFailedProps, 
         <Icon name="alert" size={18} className="bad" /> {title}
       </h2>
       <p className="muted" id={`${id}-body`}>
-        {body}
+        {message}
       </p>
       <div className="actions">
         <Button variant="text" onClick={onClose}>
           {t('shell.closeDialog')}
         </Button>
-        <Reload again={again} />
         <Button icon="refresh" pending={retrying} onClick={onRetry}>
           {t('errors.tryAgain')}
         </Button>
@@ -107,16 +96,3 @@ export function OverlayComing() {
     document.body,
   );
 }
-
-/** How `later` fetches a dialog, menu or panel: with a sign while it takes long, and a browser dialog when it fails. */
-export const overlay: LaterOptions<{ readonly open: boolean; readonly onClose: () => void }> = {
-  wanted: ({ open }) => open,
-  waiting: ({ open }) => (open ? <OverlayComing /> : null),
-  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
-};
-
-/** The same for an overlay that is mounted only while it is open. */
-export const openOverlay: LaterOptions<{ readonly onClose: () => void }> = {
-  waiting: <OverlayComing />,
-  failed: (retry, { onClose }) => <DialogFailed {...retry} open onClose={onClose} />,
-};
