@@ -62,6 +62,209 @@ const NEAR = 10_000;
 /** Of so long a hole each revision is looked for. */
 const GAP_MAX = 10_000;
 
+/** The copies of seals outside the data folder. */
+class SealCopies {
+  private constructor(
+    private readonly outside: string | null,
+    private readonly hashes: ReadonlyMap<number, string>,
+  ) {}
+
+  static async in(outside: string | null): Promise<SealCopies> {
+    const hashes = new Map<number, string>();
+    // Of two copies of one number the older one counts: a log that was put back from a backup is sealed again from there.
+    if (outside !== null)
+      for await (const seal of sealsIn(outside)) if (!hashes.has(seal.number)) hashes.set(seal.number, sealHash(seal));
+    return new SealCopies(outside, hashes);
+  }
+
+  /** The copies `from` to `to`, both inclusive, as far as there are any: each number once. */
+  async *between(from: number, to: number): AsyncGenerator<LogSeal> {
+    if (this.outside === null) return;
+    const given = new Set<number>();
+    for await (const seal of sealsIn(this.outside)) {
+      if (seal.number < from || seal.number > to || given.has(seal.number)) continue;
+      given.add(seal.number);
+      yield seal;
+    }
+  }
+
+  async of(seal: LogSeal): Promise<LogSeal | null> {
+    const known = this.hashes.get(seal.number);
+    if (known === undefined) return null;
+    if (known === sealHash(seal)) return seal;
+    for await (const copy of this.between(seal.number, seal.number)) return copy;
+    return null;
+  }
+}
+
+/** The events that were read, and those that a seal names otherwise or that are not there. */
+class SealedEvents {
+  /** Read, and named by no seal so far. */
+  #pending: Seen[] = [];
+  /** Number of events at their beginning that are checked already. */
+  #checked = 0;
+  readonly #missing = new Map<string, { readonly leaf: string; readonly seal: number }>();
+  readonly #extra: (Seen & { readonly seal: number })[] = [];
+
+  constructor(private readonly problems: SealProblem[]) {}
+
+  add(event: Seen): void {
+    this.#pending.push(event);
+  }
+
+  /** Holds a seal against what was read. `isBlind`: a seal before it could not be used, and what that named waits here too. */
+  claim(seal: LogSeal, isBlind: boolean): void {
+    const leaves = leavesOf(seal);
+    if (leaves.every((leaf, i) => this.#pending[this.#checked + i]?.leaf === leaf)) {
+      this.#pass(leaves.length);
+      return;
+    }
+    const near = this.#pending.slice(this.#checked, this.#checked + leaves.length + NEAR);
+    const found = this.#find(seal.number, leaves, near);
+    const inOrder = [...found].sort((a, b) => a - b);
+    for (const [n, i] of inOrder.entries()) {
+      const there = near[i];
+      if (found[n] !== i && there !== undefined) this.#named('reordered', seal.number, there);
+    }
+    const known = new Set(found);
+    const first = isBlind ? (inOrder[0] ?? 0) : 0;
+    const end = (inOrder.at(-1) ?? -1) + 1;
+    for (const [i, there] of near.entries())
+      if (i >= first && i < end && !known.has(i)) this.#extra.push({ ...there, seal: seal.number });
+    this.#pass(end);
+  }
+
+  /** Names what no seal has named, and what none of the events is. */
+  end({ heads, gaps }: Parameters<SealCheck['end']>[0]): void {
+    const missing = this.#missing;
+    for (const event of this.#extra) this.#explain(event, event.seal);
+    // Moved behind all that is sealed.
+    for (const event of missing.size > 0 ? this.#pending.slice(this.#checked) : []) this.#explain(event, null);
+    for (const { stream, from, to } of missing.size > 0 ? gaps : [])
+      for (let revision = from; revision <= Math.min(to, from + GAP_MAX); revision += 1)
+        missing.delete(placeOf(stream, revision));
+    for (const [stream, head] of missing.size > 0 ? heads : []) {
+      const cut = missing.get(placeOf(stream, head + 1));
+      if (cut !== undefined) this.problems.push({ kind: 'cut', seal: cut.seal, stream, revision: head + 1 });
+      for (let revision = head + 1; missing.delete(placeOf(stream, revision)); revision += 1);
+    }
+    const unnamed = new Set([...missing.values()].map(({ seal }) => seal));
+    for (const seal of unnamed) this.problems.push({ kind: 'stream-removed', seal });
+  }
+
+  /** Where the events of these leaves are, in their order; those that are not there are missing. */
+  #find(seal: number, leaves: readonly string[], near: readonly Seen[]): readonly number[] {
+    const byPlace = new Map(near.map(({ leaf }, i) => [placeIn(leaf), i]));
+    return leaves.flatMap((leaf) => {
+      const i = byPlace.get(placeIn(leaf));
+      const there = i === undefined ? undefined : near[i];
+      if (i === undefined || there === undefined) {
+        this.#missing.set(placeIn(leaf), { leaf, seal });
+        return [];
+      }
+      if (there.leaf !== leaf) this.#named('replaced', seal, there);
+      return [i];
+    });
+  }
+
+  /** An event that no seal has named at its place: one that is missing elsewhere, or else forged where a `seal` is around it. */
+  #explain(event: Seen, seal: number | null): void {
+    const sealed = this.#missing.get(placeIn(event.leaf));
+    this.#missing.delete(placeIn(event.leaf));
+    if (sealed !== undefined) this.#named(sealed.leaf === event.leaf ? 'reordered' : 'replaced', sealed.seal, event);
+    else if (seal !== null) this.#named('forged', seal, event);
+  }
+
+  #named(kind: NamedProblem['kind'], seal: number, { stream, revision }: Seen): void {
+    this.problems.push({ kind, seal, stream, revision });
+  }
+
+  #pass(count: number): void {
+    this.#checked += count;
+    // Cut off only once it is half of them: a log that was sealed afterwards has all of its events here.
+    if (this.#checked < NEAR || this.#checked < this.#pending.length / 2) return;
+    this.#pending = this.#pending.slice(this.#checked);
+    this.#checked = 0;
+  }
+}
+
+class LogSealCheck implements SealCheck {
+  readonly #problems: SealProblem[] = [];
+  readonly #events = new SealedEvents(this.#problems);
+  /** The number of the next seal. */
+  #next = 0;
+  /** Of the seal before it; null where that could not be used. */
+  #hashBefore: string | null = null;
+  /** A seal before this one could not be used. */
+  #isBlind: boolean = false;
+
+  constructor(
+    private readonly identity: string,
+    private readonly trusted: readonly KeyObject[],
+    private readonly copies: SealCopies,
+  ) {}
+
+  async see(event: Parameters<SealCheck['see']>[0]): Promise<void> {
+    const { stream, revision } = event;
+    if (stream !== LOG_SEAL) {
+      this.#events.add({ leaf: leafOf(stream, revision, readHash(event)), stream, revision });
+      return;
+    }
+    const seal = asSeal(event);
+    if (revision > this.#next) await this.#takeCopies(revision - 1);
+    if (seal === null || seal.number !== revision || revision < this.#next) {
+      this.#problems.push({ kind: 'bad-signature', seal: revision });
+      this.#skipTo(Math.max(this.#next, revision + 1));
+    } else this.#take(revision, seal, await this.copies.of(seal));
+  }
+
+  async end(found: Parameters<SealCheck['end']>[0]): Promise<readonly SealProblem[]> {
+    await this.#takeCopies(Number.MAX_SAFE_INTEGER);
+    this.#events.end(found);
+    return this.#problems;
+  }
+
+  /** The seal that is to be believed, if any. */
+  #judge(number: number, inside: LogSeal | null, copy: LogSeal | null): LogSeal | null {
+    const fine = [copy, inside].filter((seal) => seal !== null && isGenuine(seal, this.trusted));
+    const one = fine[0] ?? null;
+    const differs = inside !== null && copy !== null && sealHash(inside) !== sealHash(copy);
+    const isCut = this.#hashBefore !== null && one?.previous !== this.#hashBefore;
+    if (one === null || differs) this.#problems.push({ kind: 'bad-signature', seal: number });
+    else if (one.identity !== this.identity) this.#problems.push({ kind: 'other-log', seal: number });
+    else if (isCut) this.#problems.push({ kind: 'missing-seal', seal: number });
+    return one;
+  }
+
+  #take(number: number, inside: LogSeal | null, copy: LogSeal | null): void {
+    const seal = this.#judge(number, inside, copy);
+    if (seal === null) this.#skipTo(number + 1);
+    else {
+      this.#events.claim(seal, this.#isBlind);
+      [this.#next, this.#hashBefore, this.#isBlind] = [number + 1, sealHash(seal), false];
+    }
+  }
+
+  /** Those that the log lacks, up to `number`. */
+  async #takeCopies(upTo: number): Promise<void> {
+    for await (const copy of this.copies.between(this.#next, upTo)) {
+      while (this.#next < copy.number) this.#lose();
+      this.#problems.push({ kind: 'missing-seal', seal: copy.number });
+      this.#take(copy.number, null, copy);
+    }
+    if (upTo !== Number.MAX_SAFE_INTEGER) while (this.#next <= upTo) this.#lose();
+  }
+
+  #lose(): void {
+    this.#problems.push({ kind: 'missing-seal', seal: this.#next });
+    this.#skipTo(this.#next + 1);
+  }
+
+  #skipTo(number: number): void {
+    [this.#next, this.#hashBefore, this.#isBlind] = [number, null, true];
+  }
+}
+
 /**
  * `outside`: a file of copies, or null. Every seal in the log comes after the events that it names, so that each is held against
  * what was read since the one before: nothing depends on positions, which other engines have others of.
@@ -70,165 +273,7 @@ export const checkSeals = async (deps: {
   readonly identity: string;
   readonly trusted: readonly KeyObject[];
   readonly outside: string | null;
-}): Promise<SealCheck> => {
-  const { identity, trusted, outside } = deps;
-  const copies = new Map<number, string>();
-  // Of two copies of one number the older one counts: a log that was put back from a backup is sealed again from there.
-  if (outside !== null)
-    for await (const seal of sealsIn(outside)) if (!copies.has(seal.number)) copies.set(seal.number, sealHash(seal));
-  const problems: SealProblem[] = [];
-  /** Read, and named by no seal so far. */
-  let pending: Seen[] = [];
-  /** So many of them are done with. */
-  let passed = 0;
-  const pass = (count: number): void => {
-    passed += count;
-    // Cut off only once it is half of them: a log that was sealed afterwards has all of its events here.
-    if (passed < NEAR || passed < pending.length / 2) return;
-    pending = pending.slice(passed);
-    passed = 0;
-  };
-  const missing = new Map<string, { readonly leaf: string; readonly seal: number }>();
-  const extra: (Seen & { readonly seal: number })[] = [];
-  let next = 0;
-  let hashBefore: string | null = null;
-  /** A seal before this one could not be used: what it named is in `pending`. */
-  let blind = false;
-
-  const claim = (seal: LogSeal): void => {
-    const { number } = seal;
-    const leaves = leavesOf(seal);
-    if (leaves.every((leaf, i) => pending[passed + i]?.leaf === leaf)) {
-      pass(leaves.length);
-      return;
-    }
-    const near = pending.slice(passed, passed + leaves.length + NEAR);
-    const byPlace = new Map(near.map(({ leaf }, i) => [placeIn(leaf), i]));
-    const found: number[] = [];
-    const named = (kind: NamedProblem['kind'], { stream, revision }: Seen): void =>
-      void problems.push({ kind, seal: number, stream, revision });
-    for (const leaf of leaves) {
-      const i = byPlace.get(placeIn(leaf));
-      const there = i === undefined ? undefined : near[i];
-      if (i === undefined || there === undefined) missing.set(placeIn(leaf), { leaf, seal: number });
-      else {
-        found.push(i);
-        if (there.leaf !== leaf) named('replaced', there);
-      }
-    }
-    const inOrder = [...found].sort((a, b) => a - b);
-    for (const [n, i] of inOrder.entries()) {
-      const there = near[i];
-      if (found[n] !== i && there !== undefined) named('reordered', there);
-    }
-    const known = new Set(found);
-    const first = blind ? (inOrder[0] ?? 0) : 0;
-    const end = (inOrder.at(-1) ?? -1) + 1;
-    for (const [i, there] of near.entries())
-      if (i >= first && i < end && !known.has(i)) extra.push({ ...there, seal: number });
-    pass(end);
-  };
-
-  /** The seal that is to be believed, if any. */
-  const judge = (number: number, inside: LogSeal | null, copy: LogSeal | null): LogSeal | null => {
-    const fine = [copy, inside].filter((seal) => seal !== null && isGenuine(seal, trusted));
-    const one = fine[0] ?? null;
-    const differs = inside !== null && copy !== null && sealHash(inside) !== sealHash(copy);
-    if (one === null || differs) problems.push({ kind: 'bad-signature', seal: number });
-    else if (one.identity !== identity) problems.push({ kind: 'other-log', seal: number });
-    else if (hashBefore !== null && one.previous !== hashBefore) problems.push({ kind: 'missing-seal', seal: number });
-    return one;
-  };
-
-  const take = (number: number, inside: LogSeal | null, copy: LogSeal | null): void => {
-    const seal = judge(number, inside, copy);
-    hashBefore = seal === null ? null : sealHash(seal);
-    if (seal !== null) claim(seal);
-    blind = seal === null;
-    next = number + 1;
-  };
-
-  /** The copies `from` to `to`, both inclusive, as far as there are any: each number once. */
-  async function* copied(from: number, to: number): AsyncGenerator<LogSeal> {
-    if (outside === null) return;
-    const given = new Set<number>();
-    for await (const seal of sealsIn(outside)) {
-      if (seal.number < from || seal.number > to || given.has(seal.number)) continue;
-      given.add(seal.number);
-      yield seal;
-    }
-  }
-
-  /** Those that the log lacks, up to `number`. */
-  const takeCopies = async (upTo: number): Promise<void> => {
-    for await (const copy of copied(next, upTo)) {
-      while (next < copy.number) lose();
-      problems.push({ kind: 'missing-seal', seal: copy.number });
-      take(copy.number, null, copy);
-    }
-    if (upTo !== Number.MAX_SAFE_INTEGER) while (next <= upTo) lose();
-  };
-  const lose = (): void => {
-    problems.push({ kind: 'missing-seal', seal: next });
-    [next, hashBefore, blind] = [next + 1, null, true];
-  };
-
-  const copyOf = async (seal: LogSeal): Promise<LogSeal | null> => {
-    const known = copies.get(seal.number);
-    if (known === undefined) return null;
-    if (known === sealHash(seal)) return seal;
-    for await (const copy of copied(seal.number, seal.number)) return copy;
-    return null;
-  };
-
-  const see: SealCheck['see'] = async (event) => {
-    if (event.stream !== LOG_SEAL) {
-      const { stream, revision } = event;
-      pending.push({ leaf: leafOf(stream, revision, readHash(event)), stream, revision });
-      return;
-    }
-    const seal = asSeal(event);
-    const number = event.revision;
-    if (number > next) await takeCopies(number - 1);
-    if (seal === null || seal.number !== number || number < next) {
-      problems.push({ kind: 'bad-signature', seal: number });
-      [next, hashBefore, blind] = [Math.max(next, number + 1), null, true];
-    } else take(number, seal, await copyOf(seal));
-  };
-
-  const end: SealCheck['end'] = async ({ heads, gaps }) => {
-    await takeCopies(Number.MAX_SAFE_INTEGER);
-    for (const { leaf, stream, revision, seal } of extra) {
-      const sealed = missing.get(placeIn(leaf));
-      missing.delete(placeIn(leaf));
-      const kind = sealed === undefined ? 'forged' : sealed.leaf === leaf ? 'reordered' : 'replaced';
-      problems.push({ kind, seal: sealed?.seal ?? seal, stream, revision });
-    }
-    // Moved behind all that is sealed.
-    for (const { leaf, stream, revision } of missing.size > 0 ? pending.slice(passed) : []) {
-      const sealed = missing.get(placeIn(leaf));
-      if (sealed === undefined || !missing.delete(placeIn(leaf))) continue;
-      problems.push({
-        kind: sealed.leaf === leaf ? 'reordered' : 'replaced',
-        seal: sealed.seal,
-        stream,
-        revision,
-      });
-    }
-    for (const { stream, from, to } of missing.size > 0 ? gaps : [])
-      for (let revision = from; revision <= Math.min(to, from + GAP_MAX); revision += 1)
-        missing.delete(placeOf(stream, revision));
-    for (const [stream, head] of missing.size > 0 ? heads : []) {
-      const cut = missing.get(placeOf(stream, head + 1));
-      if (cut !== undefined) problems.push({ kind: 'cut', seal: cut.seal, stream, revision: head + 1 });
-      for (let revision = head + 1; missing.delete(placeOf(stream, revision)); revision += 1);
-    }
-    const unnamed = new Set([...missing.values()].map(({ seal }) => seal));
-    for (const seal of unnamed) problems.push({ kind: 'stream-removed', seal });
-    return problems;
-  };
-  return { see, end };
-};
+}): Promise<SealCheck> => new LogSealCheck(deps.identity, deps.trusted, await SealCopies.in(deps.outside));
 
 /** The whole log against its seals. No problems: an empty list. */
 export const verifySeals = async (

@@ -65,37 +65,39 @@ const MAX_CACHED_SUBJECTS = 20_000;
 /** The metadata that `append` was given, without the hash of the chain, which belongs to the log alone. */
 const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Metadata => metadata as unknown as Metadata;
 
-/**
- * Seals personal fields on their way from deciders to the log. `specs` tells how events of a stream prefix are stored.
- * Throws for an event type without a spec: it could carry personal fields that nobody seals.
- */
-export const sealedStore = (deps: {
+interface SealedDeps {
   readonly events: EventStore;
   readonly vault: KeyVault;
   readonly specs: (streamPrefix: string) => EventSpecs;
-}): SealedStore => {
-  const { events, vault, specs } = deps;
-  const heads = new RecentlyUsed<string, { readonly revision: number; readonly hash: string }>(MAX_CACHED_HEADS);
+}
 
-  const rememberHead = (stream: string, revision: number, { metadata }: NewEvent): void => {
+/** The hashes at the ends of the streams, from which their chains go on. */
+class ChainHeads {
+  readonly #heads = new RecentlyUsed<string, { readonly revision: number; readonly hash: string }>(MAX_CACHED_HEADS);
+
+  constructor(private readonly events: EventStore) {}
+
+  remember(stream: string, revision: number, { metadata }: NewEvent): void {
     const hash = hashOf(metadata);
-    if (hash === null) return;
-    heads.set(stream, { revision, hash });
-  };
+    if (hash !== null) this.#heads.set(stream, { revision, hash });
+  }
 
   /** The hash at `revision`, or how far the stream really goes when it does not reach that. */
-  const hashAt = async (stream: string, revision: number): Promise<string | { readonly actual: Expected }> => {
-    const head = heads.get(stream);
+  async hashAt(stream: string, revision: number): Promise<string | { readonly actual: Expected }> {
+    const head = this.#heads.get(stream);
     if (head?.revision === revision) return head.hash;
-    for await (const event of events.readStream(stream, { from: revision, to: revision })) {
-      rememberHead(stream, revision, event);
+    for await (const event of this.events.readStream(stream, { from: revision, to: revision })) {
+      this.remember(stream, revision, event);
       const hash = hashOf(event.metadata);
       if (hash === null) throw new Error(`no hash at revision ${revision} of ${stream}`);
       return hash;
     }
-    return { actual: (await lastEvent(events, stream))?.revision ?? 'none' };
-  };
+    return { actual: (await lastEvent(this.events, stream))?.revision ?? 'none' };
+  }
+}
 
+/** Seals the personal fields of new events. */
+const sealer = ({ events, vault, specs }: SealedDeps): ((stream: string, draft: Draft) => Promise<NewEvent>) => {
   /** Subjects that have a key, or had one that was destroyed. */
   const keyed = new Set<string>();
   /** A new key is made only where nothing is sealed under a lost one: that one could be found again, and then there were two. */
@@ -112,38 +114,17 @@ export const sealedStore = (deps: {
     keyed.add(subject);
     return key;
   };
-
-  const sealed = async (stream: string, { id, event, metadata }: Draft): Promise<NewEvent> => {
+  return async (stream, { id, event, metadata }) => {
     const spec = specs(prefixOf(stream))[event.type];
     if (spec === undefined) throw new Error(`no spec for ${event.type} in ${stream}`);
     const data = await sealData(spec, stream, event.data, { keyFor });
-    return {
-      id,
-      type: event.type,
-      version: spec.version,
-      data,
-      metadata: { ...metadata, actor: { ...metadata.actor } },
-    };
+    const { type } = event;
+    return { id, type, version: spec.version, data, metadata: { ...metadata, actor: { ...metadata.actor } } };
   };
+};
 
-  const append: SealedStore['append'] = async (stream, expected, drafts) => {
-    let previous: string | null = null;
-    if (expected !== 'none') {
-      const found = await hashAt(stream, expected);
-      if (typeof found !== 'string') return { kind: 'conflict', actual: found.actual };
-      previous = found;
-    }
-    const ready: NewEvent[] = [];
-    for (const draft of drafts) ready.push(await sealed(stream, draft));
-    const linked = chained(previous, stream, expected === 'none' ? 0 : expected + 1, ready);
-    const outcome = await events.append(stream, expected, linked);
-    const last = linked.at(-1);
-    // Of a repetition the first one's texts are kept, sealed and hashed by themselves: its head is read when it is needed.
-    if (outcome.kind === 'appended' && !outcome.repeated && last !== undefined)
-      rememberHead(stream, outcome.revision, last);
-    return outcome;
-  };
-
+/** Opens stored events. */
+const opener = ({ vault, specs }: SealedDeps): Pick<SealedStore, 'decode' | 'decodeAll' | 'decoder'> => {
   const specOf = ({ stream, type }: RecordedEvent): EventSpec | undefined => specs(prefixOf(stream))[type];
 
   const toRecorded = (event: RecordedEvent, opened: JsonObject): Recorded => ({
@@ -155,13 +136,57 @@ export const sealedStore = (deps: {
     metadata: metadataOf(event),
   });
 
-  const decodeAll: SealedStore['decodeAll'] = async (recorded, allow) => {
-    const opened = await openDeep(
-      recorded.map((event) => event.data),
-      vault,
-      allow,
-    );
-    return recorded.map((event, i) => toRecorded(event, opened[i] ?? {}));
+  const decode: SealedStore['decode'] = async (event, allow) =>
+    toRecorded(event, await openDeep(event.data, vault, allow));
+
+  return {
+    decode,
+    decodeAll: async (recorded, allow) => {
+      const sealed = recorded.map((event) => event.data);
+      const opened = await openDeep(sealed, vault, allow);
+      return recorded.map((event, i) => toRecorded(event, opened[i] ?? {}));
+    },
+    decoder: (allow) => {
+      // Events with opened values are not kept: their key may be destroyed meanwhile.
+      const plain = new WeakMap<RecordedEvent, Recorded>();
+      return (event) => {
+        const known = plain.get(event);
+        if (known !== undefined) return known;
+        for (const subject of subjectsIn(event.data)) if (allow(subject)) return decode(event, allow);
+        const recorded = toRecorded(event, event.data);
+        plain.set(event, recorded);
+        return recorded;
+      };
+    },
+  };
+};
+
+/**
+ * Seals personal fields on their way from deciders to the log. `specs` tells how events of a stream prefix are stored.
+ * Throws for an event type without a spec: it could carry personal fields that nobody seals.
+ */
+export const sealedStore = (deps: SealedDeps): SealedStore => {
+  const { events, vault } = deps;
+  const heads = new ChainHeads(events);
+  const sealed = sealer(deps);
+  const { decode, decodeAll, decoder } = opener(deps);
+
+  const append: SealedStore['append'] = async (stream, expected, drafts) => {
+    let previous: string | null = null;
+    if (expected !== 'none') {
+      const found = await heads.hashAt(stream, expected);
+      if (typeof found !== 'string') return { kind: 'conflict', actual: found.actual };
+      previous = found;
+    }
+    const ready: NewEvent[] = [];
+    for (const draft of drafts) ready.push(await sealed(stream, draft));
+    const linked = chained(previous, stream, expected === 'none' ? 0 : expected + 1, ready);
+    const outcome = await events.append(stream, expected, linked);
+    const last = linked.at(-1);
+    // Of a repetition the first one's texts are kept, sealed and hashed by themselves: its head is read when it is needed.
+    if (outcome.kind === 'appended' && !outcome.repeated && last !== undefined)
+      heads.remember(stream, outcome.revision, last);
+    return outcome;
   };
 
   async function* pages(
@@ -180,25 +205,9 @@ export const sealedStore = (deps: {
     const last = page.at(-1);
     // Mostly who asks has it all already.
     if (last === undefined) return;
-    rememberHead(stream, last.revision, last);
+    heads.remember(stream, last.revision, last);
     yield await decodeAll(page);
   }
-
-  const decode: SealedStore['decode'] = async (event, allow) =>
-    toRecorded(event, await openDeep(event.data, vault, allow));
-
-  const decoder: SealedStore['decoder'] = (allow) => {
-    // Events with opened values are not kept: their key may be destroyed meanwhile.
-    const plain = new WeakMap<RecordedEvent, Recorded>();
-    return (event) => {
-      const known = plain.get(event);
-      if (known !== undefined) return known;
-      for (const subject of subjectsIn(event.data)) if (allow(subject)) return decode(event, allow);
-      const recorded = toRecorded(event, event.data);
-      plain.set(event, recorded);
-      return recorded;
-    };
-  };
 
   return {
     append,
