@@ -3,7 +3,7 @@ import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import { type Clock, systemClock } from '../ports/clock.js';
 import type { Entry, KeyValue } from '../ports/key-value.js';
 import { sharedCommit } from './shared-commit.js';
-import { FileDamaged, keyText, openSqlite } from './sqlite.js';
+import { FileDamaged, keyText, openSqlite, type Sqlite } from './sqlite.js';
 
 interface Row {
   readonly key: string;
@@ -21,27 +21,14 @@ const MAX_CACHED_CHARACTERS = 2000;
 /** Values are stored as JSON texts: a NUL or half a surrogate pair comes back as it went in. */
 const toEntry = (row: Row): Entry => ({ ...row, value: JSON.parse(row.value) as string });
 
-/**
- * Small values in a table of their own of `work.db`. An expired entry is never returned, and is deleted within a minute.
- * A counter reads as its decimal text. `sole`: no other process writes the table (this one has the folder's lock), so
- * that entries can be cached.
- */
-export const openKeyValue = (
-  path: string,
-  table: 'kv' | 'drafts',
-  options: {
-    readonly clock?: Clock;
-    readonly sole?: boolean;
-    /** Called with the number of entries that were set aside because their bytes are damaged. */
-    readonly onDamaged?: (entries: number) => void;
-    /** See SqliteOptions. */
-    readonly onStalled?: (ms: number) => void;
-  } = {},
-): KeyValue => {
-  const { clock = systemClock, sole = false, onStalled } = options;
-  const db = openSqlite(path, { checkTexts: true, ...(onStalled && { onStalled }) });
-  db.transaction(() =>
-    db.exec(`
+type Table = 'kv' | 'drafts';
+
+const COLUMNS = 'key, value, version, expires_at AS expiresAt';
+/** No text has the byte 0xFF, so the prefix with it is greater than every key that starts with the prefix. */
+const IN_PREFIX = "WHERE key >= ? AND key < ? || CAST(x'FF' AS TEXT)";
+const LIVE = '(expires_at IS NULL OR expires_at > ?)';
+
+const schemaOf = (table: Table): string => `
 CREATE TABLE IF NOT EXISTS ${table} (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL,
@@ -51,16 +38,89 @@ CREATE TABLE IF NOT EXISTS ${table} (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS ${table}_expiry ON ${table} (expires_at) WHERE expires_at IS NOT NULL;
 CREATE TABLE IF NOT EXISTS ${table}_version (last INTEGER NOT NULL) STRICT;
-INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_version);`),
-  );
+INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_version);`;
 
-  const COLUMNS = 'key, value, version, expires_at AS expiresAt';
-  /** No text has the byte 0xFF, so the prefix with it is greater than every key that starts with the prefix. */
-  const IN_PREFIX = "WHERE key >= ? AND key < ? || CAST(x'FF' AS TEXT)";
-  const LIVE = '(expires_at IS NULL OR expires_at > ?)';
+/** The entries as rows of their table. */
+class EntryRows {
+  #looked = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly db: Sqlite,
+    private readonly table: Table,
+    private readonly clock: Clock,
+    private readonly onDamaged: (entries: number) => void,
+  ) {
+    db.transaction(() => db.exec(schemaOf(table)));
+  }
+
+  read(key: string): Row | null {
+    const sql = `SELECT ${COLUMNS} FROM ${this.table} WHERE key = ? AND ${LIVE}`;
+    const [row] = this.#readable(key, () => this.db.prepare<Row>(sql).all(key, this.clock.now()));
+    return row ?? null;
+  }
+
+  list(prefix: string, limit: number): readonly Row[] {
+    const sql = `SELECT ${COLUMNS} FROM ${this.table} ${IN_PREFIX} AND ${LIVE} ORDER BY key LIMIT ?`;
+    return this.#readable(prefix, () => this.db.prepare<Row>(sql).all(prefix, prefix, this.clock.now(), limit));
+  }
+
+  /** Versions come from one counter of the whole table, so that they grow over deletions. Call it in a transaction. */
+  store(key: string, value: string, expiresAt: number | null, livesMs: number | null): number {
+    const { db, table } = this;
+    db.prepare(`UPDATE ${table}_version SET last = last + 1`).run();
+    const version = db.prepare<{ last: number }>(`SELECT last FROM ${table}_version`).get()?.last ?? 0;
+    db.prepare(
+      `INSERT INTO ${table} (key, value, version, expires_at, lives_ms) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version,
+         expires_at = excluded.expires_at, lives_ms = excluded.lives_ms`,
+    ).run(key, JSON.stringify(value), version, expiresAt, livesMs);
+    return version;
+  }
+
+  delete(key: string): boolean {
+    return this.db.prepare(`DELETE FROM ${this.table} WHERE key = ? AND ${LIVE}`).run(key, this.clock.now()) > 0;
+  }
+
+  /**
+   * After a clock that ran ahead was set back, at the latest at the next start: nothing lives longer than it was given. True
+   * when it was set back.
+   */
+  noticeSetBack(): boolean {
+    const now = this.clock.now();
+    const isSetBack = now < this.#looked;
+    if (isSetBack)
+      this.db
+        .prepare(`UPDATE ${this.table} SET expires_at = ? + lives_ms WHERE expires_at > ? + lives_ms`)
+        .run(now, now);
+    this.#looked = now;
+    return isSetBack;
+  }
+
+  /** Deletes some of the expired entries; true when there may be more. */
+  sweep(): boolean {
+    const { table } = this;
+    const swept = this.db
+      .prepare(
+        `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE expires_at <= ? LIMIT ${SWEPT_AT_ONCE})`,
+      )
+      .run(this.clock.now());
+    return swept === SWEPT_AT_ONCE;
+  }
+
+  /** Calls `ask`. Where it meets a damaged entry, those with this prefix are set aside and it is called again. */
+  #readable<T>(prefix: string, ask: () => T): T {
+    try {
+      return ask();
+    } catch (error) {
+      if (!(error instanceof FileDamaged)) throw error;
+      this.#setAside(prefix);
+      return ask();
+    }
+  }
 
   /** Renames damaged entries whose keys begin with `prefix`, so that they count as lost. */
-  const setAside = (prefix: string): void => {
+  #setAside(prefix: string): void {
+    const { db, table } = this;
     // In hexadecimal digits, which can always be read.
     const rows = db
       .prepare<{ readonly key: string; readonly value: string }>(
@@ -72,24 +132,51 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
       db.prepare(
         `UPDATE ${table} SET key = 'damaged:' || hex(key), value = '"' || hex(value) || '"' WHERE key = CAST(? AS TEXT)`,
       ).run(Buffer.from(key, 'hex'));
-    if (damaged.length > 0) options.onDamaged?.(damaged.length);
-  };
-  /** Calls `ask`. Where it meets a damaged entry, those with this prefix are set aside and it is called again. */
-  const readable = <T>(prefix: string, ask: () => T): T => {
+    if (damaged.length > 0) this.onDamaged(damaged.length);
+  }
+}
+
+/** Deletes what has expired each minute, in steps; returns the function that ends it. */
+const sweepRegularly = (rows: EntryRows, onSetBack: () => void): (() => void) => {
+  let next: NodeJS.Immediate | undefined;
+  const sweep = (): void => {
+    clearImmediate(next);
     try {
-      return ask();
-    } catch (error) {
-      if (!(error instanceof FileDamaged)) throw error;
-      setAside(prefix);
-      return ask();
+      if (rows.noticeSetBack()) onSetBack();
+      // The rest after whatever waits.
+      if (rows.sweep()) next = setImmediate(sweep);
+    } catch {
+      // A full or busy disk: the next sweep deletes them, and no expired entry is returned until then.
     }
   };
-  const read = (key: string): Row | null => {
-    const [row] = readable(key, () =>
-      db.prepare<Row>(`SELECT ${COLUMNS} FROM ${table} WHERE key = ? AND ${LIVE}`).all(key, clock.now()),
-    );
-    return row ?? null;
+  sweep();
+  const sweeping = setInterval(sweep, SWEEP_MS).unref();
+  return () => {
+    clearInterval(sweeping);
+    clearImmediate(next);
   };
+};
+
+/**
+ * Small values in a table of their own of `work.db`. An expired entry is never returned, and is deleted within a minute.
+ * A counter reads as its decimal text. `sole`: no other process writes the table (this one has the folder's lock), so
+ * that entries can be cached.
+ */
+export const openKeyValue = (
+  path: string,
+  table: Table,
+  options: {
+    readonly clock?: Clock;
+    readonly sole?: boolean;
+    /** Called with the number of entries that were set aside because their bytes are damaged. */
+    readonly onDamaged?: (entries: number) => void;
+    /** See SqliteOptions. */
+    readonly onStalled?: (ms: number) => void;
+  } = {},
+): KeyValue => {
+  const { clock = systemClock, sole = false, onStalled, onDamaged = () => undefined } = options;
+  const db = openSqlite(path, { checkTexts: true, ...(onStalled && { onStalled }) });
+  const rows = new EntryRows(db, table, clock, onDamaged);
   /** A write removes its key first. */
   const kept = new RecentlyUsed<string, Entry>(MAX_CACHED_ENTRIES);
   const keep = (entry: Entry): Entry => {
@@ -97,86 +184,43 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
     return kept.set(entry.key, entry);
   };
   const isLive = ({ expiresAt }: Entry): boolean => expiresAt === null || expiresAt > clock.now();
-  /** Versions come from one counter of the whole table, so that they grow over deletions. Call it in a transaction. */
-  const store = (key: string, value: string, expiresAt: number | null, livesMs: number | null): number => {
-    kept.delete(key);
-    db.prepare(`UPDATE ${table}_version SET last = last + 1`).run();
-    const version = db.prepare<{ last: number }>(`SELECT last FROM ${table}_version`).get()?.last ?? 0;
-    db.prepare(
-      `INSERT INTO ${table} (key, value, version, expires_at, lives_ms) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version,
-         expires_at = excluded.expires_at, lives_ms = excluded.lives_ms`,
-    ).run(key, JSON.stringify(value), version, expiresAt, livesMs);
-    return version;
-  };
-  let looked = Number.POSITIVE_INFINITY;
-  /** After a clock that ran ahead was set back, at the latest at the next start: nothing lives longer than it was given. */
-  const noticeSetBack = (now: number): void => {
-    if (now < looked) {
-      db.prepare(`UPDATE ${table} SET expires_at = ? + lives_ms WHERE expires_at > ? + lives_ms`).run(now, now);
-      kept.clear();
-    }
-    looked = now;
-  };
-  let next: NodeJS.Immediate | undefined;
-  const sweep = (): void => {
-    clearImmediate(next);
-    try {
-      noticeSetBack(clock.now());
-      const swept = db
-        .prepare(
-          `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE expires_at <= ? LIMIT ${SWEPT_AT_ONCE})`,
-        )
-        .run(clock.now());
-      // The rest after whatever waits.
-      if (swept === SWEPT_AT_ONCE) next = setImmediate(sweep);
-    } catch {
-      // A full or busy disk: the next sweep deletes them, and no expired entry is returned until then.
-    }
-  };
-  sweep();
+  const endSweeping = sweepRegularly(rows, () => kept.clear());
   /** Writes of one turn share a commit, in their order. Invalid values are refused before it. */
   const commit = sharedCommit(db);
-  const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
   return {
     get: async (key) => {
       const held = kept.get(key);
       if (held !== undefined) return isLive(held) ? held : null;
-      const row = read(key);
+      const row = rows.read(key);
       return row === null ? null : keep(toEntry(row));
     },
     put: async (key, value, { expect, ttlMs } = {}) =>
       commit(() => {
-        const held = read(keyText('key', key));
+        const held = rows.read(keyText('key', key));
         const fits = expect === undefined || (expect === 'absent' ? held === null : held?.version === expect);
         if (!fits) return null;
-        return ttlMs === undefined ? store(key, value, null, null) : store(key, value, clock.now() + ttlMs, ttlMs);
+        kept.delete(key);
+        return rows.store(key, value, ttlMs === undefined ? null : clock.now() + ttlMs, ttlMs ?? null);
       }),
     delete: async (key) =>
       commit(() => {
         kept.delete(key);
-        return db.prepare(`DELETE FROM ${table} WHERE key = ? AND ${LIVE}`).run(key, clock.now()) > 0;
+        return rows.delete(key);
       }),
     increment: async (key, by, ttlMs) =>
       commit(() => {
-        const held = read(keyText('key', key));
+        const held = rows.read(keyText('key', key));
         const value = (held === null ? 0 : Number(toEntry(held).value)) + by;
         if (!Number.isSafeInteger(value)) throw new RangeError(`not a counter: ${key}`);
         const expiresAt = held?.expiresAt ?? clock.now() + ttlMs;
-        store(key, String(value), expiresAt, ttlMs);
+        kept.delete(key);
+        rows.store(key, String(value), expiresAt, ttlMs);
         return { value, expiresAt };
       }),
-    list: async (prefix, limit = 1000) =>
-      readable(prefix, () =>
-        db
-          .prepare<Row>(`SELECT ${COLUMNS} FROM ${table} ${IN_PREFIX} AND ${LIVE} ORDER BY key LIMIT ?`)
-          .all(prefix, prefix, clock.now(), limit)
-          .map(toEntry),
-      ),
+    list: async (prefix, limit = 1000) => rows.list(prefix, limit).map(toEntry),
     close: async () => {
-      clearInterval(sweeping);
-      clearImmediate(next);
+      endSweeping();
       // Waits for all earlier writes.
       await commit(() => undefined);
       kept.clear();

@@ -81,6 +81,7 @@ describe('the writer of the log', () => {
       let bytes = 0;
       const counting: Sqlite = {
         ...db,
+        transaction: (work) => db.transaction(work),
         prepare: <R>(sql: string) => {
           const statement = db.prepare<R>(sql);
           const get: typeof statement.get = (...params) => {

@@ -5,6 +5,7 @@ import Database from 'libsql';
 import { OutcomeUnknown, StoreUnavailable, type UnavailableRefusal } from '../ports/unavailable.js';
 import { sqliteForOwnerAlone } from './own-rights.js';
 import { type Stored, textOf } from './stored-text.js';
+import { BUSY_TIMEOUT_MS, WalKeeper } from './wal-keeper.js';
 
 /** Values that may be bound. Booleans are left out on purpose: the native binding ends the whole process on one. */
 export type Param = string | number | bigint | null | Uint8Array;
@@ -63,12 +64,6 @@ const PAGE_BYTES_AT = 16;
 const PAGES_AT = 28;
 const VERSION_AT = 60;
 const HEADER_BYTES = 100;
-const BUSY_TIMEOUT_MS = 5000;
-/** A database is calm when hardly anything but renewed leases was committed within this time. */
-const CALM_MS = 5000;
-const CALM_COMMITS = 20;
-/** Size of the WAL that a calm database may keep. */
-const MAX_IDLE_WAL_BYTES = 1_000_000;
 const MAX_CACHED_STATEMENTS = 300;
 /** A call that takes longer waits for a disk that does not answer. */
 const STALLED_MS = 5000;
@@ -206,154 +201,159 @@ export const keyText = (what: string, text: string): string => {
   return text;
 };
 
+/** How the statements of one connection are made. */
+interface Preparing {
+  readonly db: Database.Database;
+  /** Runs a call, with its errors in words. */
+  readonly attempt: <T>(work: () => T) => T;
+  /** @throws StoreUnavailable once it is closed */
+  readonly usable: () => void;
+  readonly checkTexts: boolean;
+  readonly checkedText: (stored: Stored) => string;
+}
+
+const prepared = ({ db, attempt, usable, checkTexts, checkedText }: Preparing, sql: string): Statement<unknown> => {
+  const decodes = checkTexts && /^\s*SELECT\b/i.test(sql);
+  const native = attempt(() => {
+    const asWritten = db.prepare(sql);
+    if (!decodes) return asWritten;
+    const columns = asWritten.columns().map(({ name }) => name);
+    return db.prepare(textsAsBlobs(sql, columns));
+  });
+  const decoded = (row: unknown): unknown => {
+    if (!decodes || row === undefined) return row;
+    const record = row as Record<string, unknown>;
+    for (const [column, value] of Object.entries(record)) if (isBytes(value)) record[column] = checkedText(value);
+    return record;
+  };
+  // One array as the only argument: a single null or buffer would be taken for a record of named values.
+  const call = <T>(work: (params: readonly Param[]) => T, params: readonly Param[]): T => {
+    usable();
+    const values = checked(params);
+    return attempt(() => work(values));
+  };
+  return {
+    all: (...params) => call((values) => native.all(values).map(decoded), params),
+    get: (...params) => call((values) => decoded(native.get(values)), params),
+    run: (...params) => call((values) => native.run(values).changes, params),
+    insert: (params) => {
+      try {
+        return Number(call((values) => native.run(values).lastInsertRowid, params));
+      } catch (error) {
+        if (breaksConstraint(error)) return null;
+        throw error;
+      }
+    },
+  };
+};
+
+/** Opens the file, and makes it where it is missing. */
+const openFile = (path: string, options: SqliteOptions): Database.Database => {
+  const { synchronous = 'FULL', readonly = false, secureDelete = false, maxPages } = options;
+  const isNew = !readonly && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  const db = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  // Before the WAL, so that it stands in the file itself from the beginning.
+  if (isNew) db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`);
+  if (secureDelete) db.exec('PRAGMA secure_delete = ON');
+  if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+  if (readonly) db.exec('PRAGMA query_only = ON');
+  else sqliteForOwnerAlone(path);
+  return db;
+};
+
+/** One open file. */
+class Connection implements Sqlite {
+  readonly #attempt: <T>(work: () => T) => T;
+  readonly #db: Database.Database;
+  readonly #wal: WalKeeper;
+  readonly #preparing: Preparing;
+  readonly #statements = new RecentlyUsed<string, Statement<unknown>>(MAX_CACHED_STATEMENTS);
+  #isOpen: boolean = true;
+  #transactions = 0;
+
+  constructor(
+    path: string,
+    private readonly options: SqliteOptions,
+  ) {
+    this.#attempt = attemptOn(path, options);
+    const db = this.#attempt(() => openFile(path, options));
+    this.#db = db;
+    this.#wal = new WalKeeper(db, path);
+    const checkedText = (stored: Stored): string => {
+      const text = textOf(stored);
+      if (text !== null) return text;
+      options.onDamaged?.();
+      throw new FileDamaged(basename(path), 'it holds a text that is no UTF-8', {});
+    };
+    const { checkTexts = false } = options;
+    this.#preparing = { db, attempt: this.#attempt, usable: () => this.#usable(), checkTexts, checkedText };
+  }
+
+  prepare<R>(sql: string): Statement<R> {
+    this.#usable();
+    const known = this.#statements.get(sql);
+    return (known ?? this.#statements.set(sql, prepared(this.#preparing, sql))) as Statement<R>;
+  }
+
+  exec(sql: string): void {
+    this.#usable();
+    this.#attempt(() => this.#db.exec(sql));
+  }
+
+  transaction<T>(work: () => T): T {
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.exec('COMMIT');
+      this.#transactions += 1;
+      if (this.options.emptiesWal === true) this.#wal.committed();
+      return result;
+    } catch (error) {
+      // A full disk has rolled back by itself.
+      if (this.#db.inTransaction) this.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  reading<T>(work: () => T): T {
+    this.exec('BEGIN');
+    try {
+      return work();
+    } finally {
+      if (this.#db.inTransaction) this.exec('COMMIT');
+    }
+  }
+
+  version(): string {
+    const changes = this.prepare<{ data_version: number }>('PRAGMA data_version').get()?.data_version;
+    return `${changes} ${this.#transactions}`;
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#wal.close();
+    // The binding frees the file only when its statements are collected; so the WAL is emptied here.
+    try {
+      if (this.options.readonly !== true) this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+    } catch {
+      // A reader is still in it or the disk is full: the next start finds everything in the WAL.
+    }
+    this.#isOpen = false;
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #usable(): void {
+    if (!this.#isOpen) throw new StoreUnavailable('The store is closed.');
+  }
+}
+
 /**
  * Opens (or makes) the file in WAL mode.
  * @throws StoreUnavailable here and in every statement when the disk is full, read-only or failing, FileDamaged when the file is damaged
  */
-export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite => {
-  const { synchronous = 'FULL', readonly = false, secureDelete = false, maxPages, checkTexts = false } = options;
-  const attempt = attemptOn(path, options);
-  const isNew = !readonly && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
-  const db = attempt(() => new Database(path, { timeout: BUSY_TIMEOUT_MS }));
-  let open = true;
-  attempt(() => {
-    // Before the WAL, so that it stands in the file itself from the beginning.
-    if (isNew) db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`);
-    if (secureDelete) db.exec('PRAGMA secure_delete = ON');
-    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
-    if (readonly) db.exec('PRAGMA query_only = ON');
-    else sqliteForOwnerAlone(path);
-  });
-  const usable = (): void => {
-    if (!open) throw new StoreUnavailable('The store is closed.');
-  };
-  const statements = new RecentlyUsed<string, Statement<unknown>>(MAX_CACHED_STATEMENTS);
-
-  const checkedText = (stored: Stored): string => {
-    const text = textOf(stored);
-    if (text !== null) return text;
-    options.onDamaged?.();
-    throw new FileDamaged(basename(path), 'it holds a text that is no UTF-8', {});
-  };
-
-  const prepared = (sql: string): Statement<unknown> => {
-    const decodes = checkTexts && /^\s*SELECT\b/i.test(sql);
-    const native = attempt(() => {
-      const asWritten = db.prepare(sql);
-      return decodes
-        ? db.prepare(
-            textsAsBlobs(
-              sql,
-              asWritten.columns().map(({ name }) => name),
-            ),
-          )
-        : asWritten;
-    });
-    const decoded = (row: unknown): unknown => {
-      if (!decodes || row === undefined) return row;
-      const record = row as Record<string, unknown>;
-      for (const [column, value] of Object.entries(record)) if (isBytes(value)) record[column] = checkedText(value);
-      return record;
-    };
-    // One array as the only argument: a single null or buffer would be taken for a record of named values.
-    const call = <T>(work: (params: readonly Param[]) => T, params: readonly Param[]): T => {
-      usable();
-      const values = checked(params);
-      return attempt(() => work(values));
-    };
-    return {
-      all: (...params) => call((values) => native.all(values).map(decoded), params),
-      get: (...params) => call((values) => decoded(native.get(values)), params),
-      run: (...params) => call((values) => native.run(values).changes, params),
-      insert: (params) => {
-        try {
-          return Number(call((values) => native.run(values).lastInsertRowid, params));
-        } catch (error) {
-          if (breaksConstraint(error)) return null;
-          throw error;
-        }
-      },
-    };
-  };
-
-  const exec = (sql: string): void => {
-    usable();
-    attempt(() => db.exec(sql));
-  };
-
-  let looking: NodeJS.Timeout | undefined;
-  let commits = 0;
-  let transactions = 0;
-  const emptyWal = (): void => {
-    try {
-      // Does not wait for readers: the next attempt will do.
-      db.exec('PRAGMA busy_timeout = 0');
-      db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
-    } catch {
-      // The next transaction reports a disk that fails.
-    } finally {
-      db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    }
-  };
-  const look = (): void => {
-    const calm = commits <= CALM_COMMITS;
-    commits = 0;
-    looking = calm ? undefined : setTimeout(look, CALM_MS).unref();
-    const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
-    if (calm && wal !== undefined && wal.size > MAX_IDLE_WAL_BYTES) emptyWal();
-  };
-  const written = (): void => {
-    commits += 1;
-    transactions += 1;
-    if (options.emptiesWal === true) looking ??= setTimeout(look, CALM_MS).unref();
-  };
-
-  const api: Sqlite = {
-    prepare: <R>(sql: string) => {
-      usable();
-      return (statements.get(sql) ?? statements.set(sql, prepared(sql))) as Statement<R>;
-    },
-    exec,
-    transaction: (work) => {
-      exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        exec('COMMIT');
-        written();
-        return result;
-      } catch (error) {
-        // A full disk has rolled back by itself.
-        if (db.inTransaction) exec('ROLLBACK');
-        throw error;
-      }
-    },
-    reading: (work) => {
-      exec('BEGIN');
-      try {
-        return work();
-      } finally {
-        if (db.inTransaction) exec('COMMIT');
-      }
-    },
-    version: () =>
-      `${api.prepare<{ data_version: number }>('PRAGMA data_version').get()?.data_version} ${transactions}`,
-    close: () => {
-      if (!open) return;
-      clearTimeout(looking);
-      // The binding frees the file only when its statements are collected; so the WAL is emptied here.
-      try {
-        if (!readonly) db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
-      } catch {
-        // A reader is still in it or the disk is full: the next start finds everything in the WAL.
-      }
-      open = false;
-      statements.clear();
-      db.close();
-    },
-  };
-  return api;
-};
+export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite => new Connection(path, options);
 
 /**
  * Whether `ask` finds what it looks for in a database that has these tables; false where the file or one of them is
