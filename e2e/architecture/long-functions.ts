@@ -39,7 +39,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'infra/src/mongodb/read-store.ts': { openReadStore: [104, 0] },
     'infra/src/mongodb/view-registry.ts': { viewRegistry: [93, 0] },
     'infra/src/razorpay/gateway.ts': { razorpayGateway: [124, 0] },
-    'infra/src/redis/job-queue.ts': { openRedisJobQueue: [201, 1] },
     'infra/src/sealing/log-seal.ts': { sealLog: [59, 6] },
     'infra/src/simulated-gateway/gateway.ts': { simulatedGateway: [169, 0] },
     'projector/src/read-models/case/fold-intake.ts': { foldIntake: [103, 0] },
