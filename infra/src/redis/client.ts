@@ -45,46 +45,18 @@ const listened = (client: Redis, log: RedisPlace['log']): Redis => {
 };
 
 /**
- * Sends the commands that are issued before the next tick in one write, in their order; separate writes cost more when
- * many calls come at once. ioredis's own `enableAutoPipelining` costs more than it saves here, and holds commands back
- * until earlier ones are answered.
- */
-const oneWriteATick = (client: Redis): Redis => {
-  client.on('connect', () => {
-    const { stream } = client;
-    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
-    let held = false;
-    const uncork = (): void => {
-      held = false;
-      stream.uncork();
-    };
-    stream.write = (...args: unknown[]): boolean => {
-      if (!held) {
-        held = true;
-        stream.cork();
-        process.nextTick(uncork);
-      }
-      return write(...args);
-    };
-  });
-  return client;
-};
-
-/**
  * For requests: a command that cannot be sent fails at once. A command that was sent when the connection broke fails
  * too and is not sent again: an increment would count twice.
  */
 export const requestClient = ({ url, log }: RedisPlace): Redis =>
   listened(
-    oneWriteATick(
-      new Redis(url, {
-        ...common,
-        enableOfflineQueue: false,
-        maxRetriesPerRequest: 0,
-        autoResendUnfulfilledCommands: false,
-        commandTimeout: ANSWER_MS,
-      }),
-    ),
+    new Redis(url, {
+      ...common,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      commandTimeout: ANSWER_MS,
+    }),
     log,
   );
 
@@ -93,7 +65,7 @@ export const requestClient = ({ url, log }: RedisPlace): Redis =>
  * themselves (bus.ts).
  */
 export const patientClient = ({ url, log }: RedisPlace): Redis =>
-  listened(oneWriteATick(new Redis(url, { ...common, maxRetriesPerRequest: null, autoResubscribe: false })), log);
+  listened(new Redis(url, { ...common, maxRetriesPerRequest: null, autoResubscribe: false }), log);
 
 /**
  * Connects for the first time.
