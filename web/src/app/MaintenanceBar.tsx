@@ -7,7 +7,7 @@ export function MaintenanceBar() {
   const { t } = useTranslation();
   if (usePublicConfig().data?.maintenanceMode !== true) return null;
   return (
-    <div className="net-bar" role="status">
+    <div className="net-bar net-bar--warning" role="status">
       <Icon name="alert" size={16} />
       {t('shell.maintenanceBar')}
     </div>

@@ -34,19 +34,19 @@ export function NetBar() {
   return (
     <div role="status">
       {online ? null : (
-        <div className="net-bar">
+        <div className="net-bar net-bar--warning">
           <Icon name="offline" size={17} />
           {t('errors.offlineBar')}
         </div>
       )}
       {online && since !== null ? (
-        <div className="net-bar">
+        <div className="net-bar net-bar--warning">
           <Icon name="clock" size={16} />
           {t('errors.stale', { time: formatDate(since, isToday(since) ? 'time' : 'dayTime') })}
         </div>
       ) : null}
       {back && since === null ? (
-        <div className="net-bar net-bar--back">
+        <div className="net-bar net-bar--done">
           <Icon name="check" size={16} />
           {t('errors.backOnline')}
         </div>

@@ -1,5 +1,6 @@
 import type { OperationsView } from '@anupalan/domain/contracts/operations';
 import { type NavEntryOf, navOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Bell } from '../../features/notifications/Bell';
@@ -9,6 +10,7 @@ import { modelQuery } from '../../shared/api/query-client';
 import { useSession } from '../../shared/api/session';
 import { Chip } from '../../shared/kit/Chip';
 import { HelpButton } from '../../shared/kit/HelpButton';
+import { Row } from '../../shared/kit/Row';
 import { Tip } from '../../shared/kit/Tip';
 import { Avatar } from '../../shared/kit/text';
 import { Tips } from '../../shared/kit/tips';
@@ -85,16 +87,16 @@ function AdminFrame() {
             <div className="nav-label">{t('shell.nav.setUp')}</div>
             {navOf('setUp').map((page) => entry(page, close))}
             <div className="spacer" />
-            <div className="person admin-who">
+            <Row nowrap spacing={1.5} sx={{ p: 1.25 }}>
               <Avatar name={name} />
-              <div>
+              <Box sx={{ minWidth: 0 }}>
                 <div className="strong small clip">{name}</div>
-                <div className="row who-badges">
+                <Row spacing={0.75} sx={{ mt: 0.75 }}>
                   <Chip>{t('shell.adminBadge')}</Chip>
                   {user?.is_super_admin ? <Chip>{t('shell.superAdminBadge')}</Chip> : null}
-                </div>
-              </div>
-            </div>
+                </Row>
+              </Box>
+            </Row>
             <ThemeMenu as="entry" className="only-phone only-phone--flex" />
             <SignOutEntry />
           </>

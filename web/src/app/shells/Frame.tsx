@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { IconButton } from '../../shared/kit/Button';
 import { Logo } from '../../shared/kit/Logo';
 import { Drawer } from '../../shared/kit/overlay/Drawer';
+import { Row } from '../../shared/kit/Row';
 import { NetBar } from '../NetBar';
 
 /** The link that skips the navigation, for keyboards. */
@@ -81,11 +82,11 @@ function PhoneMenu({ home, sidebar }: Pick<FrameProps, 'home' | 'sidebar'>) {
       </span>
       <Drawer open={open} label={t('shell.nav.main')} onClose={close}>
         <nav className="sidebar sidebar--drawer" aria-label={t('shell.nav.main')}>
-          <div className="drawer-head">
+          <Row nowrap justify="space-between" sx={{ mb: 1.5, '& > .logo': { mb: 0 } }}>
             <Logo to={home} onClick={close} />
             {/* A touch screen reader has neither Escape nor the backdrop. */}
             <IconButton icon="close" label={t('shell.closeMenu')} onClick={close} />
-          </div>
+          </Row>
           {sidebar(close)}
         </nav>
       </Drawer>

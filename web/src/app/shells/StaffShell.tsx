@@ -1,4 +1,5 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { Bell } from '../../features/notifications/Bell';
@@ -45,7 +46,7 @@ function StaffFrame() {
           <NavEntry to="/staff" icon="inbox" label={t(titleOf('/staff'))} />
           {admin ? <NavEntry to="/admin/requests" icon="list" label={t(titleOf('/admin/requests'))} /> : null}
           <div className="spacer" />
-          <div className="rail-foot">
+          <Stack spacing={1} sx={{ alignItems: 'center' }}>
             <PaletteEntry />
             <span data-tour="bell">
               <Bell opens="beside" />
@@ -53,7 +54,7 @@ function StaffFrame() {
             <ThemeMenu />
             <HelpButton />
             <AccountLink />
-          </div>
+          </Stack>
           <SignOutEntry />
         </nav>
         <div>

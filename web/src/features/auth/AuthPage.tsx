@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type Location, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -6,6 +8,7 @@ import { Button } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';
 import { Logo } from '../../shared/kit/Logo';
 import { useTitle } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { Tabs } from '../../shared/kit/Tabs';
 import { Spinner } from '../../shared/loading/states';
 import { landing } from './flow';
@@ -66,7 +69,7 @@ export default function AuthPage() {
               { key: 'register', label: t('signIn.register') },
             ]}
           >
-            <div className="auth-panel">
+            <Box sx={{ pt: 3, pb: 2.5, minHeight: 236 }}>
               {tab === 'register' ? (
                 <div className="stack">
                   <p className="strong">{t('signIn.registerLead')}</p>
@@ -80,7 +83,7 @@ export default function AuthPage() {
               ) : (
                 <OtpStep flow={flow} digits={6} showMobile back={t('signIn.backToLogin')} />
               )}
-            </div>
+            </Box>
           </Tabs>
         )}
         {flow.demoAccounts.length > 0 && !confirming ? (
@@ -104,28 +107,30 @@ export default function AuthPage() {
                   </button>
                 </li>
               ))}
+              <li>
+                <Link className="link" to="/demo/outbox">
+                  {t('signIn.demoOutbox')}
+                </Link>
+              </li>
             </ul>
-            <Link className="link" to="/demo/outbox">
-              {t('signIn.demoOutbox')}
-            </Link>
           </footer>
         ) : null}
       </div>
       <aside className={flow.asking ? 'auth-side is-coming' : 'auth-side'}>
-        <h2 className="page-title">{t('signIn.panelTitle')}</h2>
-        <ul>
+        <h2 className="page-title page-title--lg">{t('signIn.panelTitle')}</h2>
+        <Stack component="ul" spacing={2.75}>
           {points.map(([icon, key]) => (
-            <li key={key}>
-              <span className="auth-disc">
+            <Row component="li" nowrap align="flex-start" spacing={2} sx={{ maxWidth: '44ch' }} key={key}>
+              <span className="tile-icon">
                 <Icon name={icon} size={20} />
               </span>
               <div>
                 <div className="strong">{t(`signIn.panel.${key}`)}</div>
-                <div className="small">{t(`signIn.panel.${key}Body`)}</div>
+                <div className="small muted">{t(`signIn.panel.${key}Body`)}</div>
               </div>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       </aside>
     </main>
   );

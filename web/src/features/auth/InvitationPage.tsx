@@ -3,6 +3,7 @@ import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,17 +62,17 @@ export default function InvitationPage() {
       </main>
     );
   return (
-    <main className="auth auth--one">
+    <main className="auth">
       <div className="auth-form">
         <Logo to="/" />
         <h1 className="page-title" tabIndex={-1}>
           {t(titleOf('/invitation'))}
         </h1>
-        <p className="muted auth-lead">
+        <Box component="p" sx={{ mt: -1 }} className="muted">
           {t(`signIn.invitation.lead.${opened.data.role}`, { name: opened.data.name })}{' '}
           {status === 'out' ? t('signIn.invitation.signInFirst') : null}
-        </p>
-        <div className="auth-panel">
+        </Box>
+        <Box sx={{ pt: 3, pb: 2.5, minHeight: 236 }}>
           {status === 'unknown' ? (
             <ErrorState
               message={t('errors.network')}
@@ -82,7 +83,7 @@ export default function InvitationPage() {
           ) : (
             <Accept token={token} invited={opened.data} onAccepted={setAccepted} />
           )}
-        </div>
+        </Box>
       </div>
     </main>
   );

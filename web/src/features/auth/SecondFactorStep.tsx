@@ -1,4 +1,5 @@
 import type { SecondFactorMethod } from '@anupalan/domain/contracts/identity';
+import Stack from '@mui/material/Stack';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -6,6 +7,7 @@ import { Button } from '../../shared/kit/Button';
 import { Form } from '../../shared/kit/form/Form';
 import { OtpField, TextField } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
+import { Row } from '../../shared/kit/Row';
 import { Note } from '../../shared/loading/states';
 import { useSecondsUntil, type useSignIn } from './use-sign-in';
 
@@ -103,7 +105,7 @@ export function SecondFactorStep({ flow }: { readonly flow: ReturnType<typeof us
           <Button type="submit" block pending={form.isSubmitting}>
             {t('signIn.second.confirm')}
           </Button>
-          <div className="auth-links">
+          <Row justify="space-between" spacing={1.5}>
             <button type="button" className="link" onClick={flow.back}>
               {t('signIn.second.startAgain')}
             </button>
@@ -112,15 +114,15 @@ export function SecondFactorStep({ flow }: { readonly flow: ReturnType<typeof us
                 {wait > 0 ? t('signIn.second.againIn', { seconds: wait }) : t('signIn.second.again')}
               </button>
             ) : null}
-          </div>
-          <div className="second-ways">
+          </Row>
+          <Stack spacing={1.5} sx={{ alignItems: 'flex-start', pt: 2, borderTop: '1px solid var(--line)' }}>
             {ways.map((other) => (
               <button key={other} type="button" className="link" onClick={() => setMethod(other)}>
                 {others[other]}
               </button>
             ))}
             <p className="small muted">{t(ways.length > 0 ? 'signIn.second.lostPhone' : 'signIn.second.noOtherWay')}</p>
-          </div>
+          </Stack>
         </>
       )}
     </Form>

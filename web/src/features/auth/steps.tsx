@@ -6,6 +6,7 @@ import { Button } from '../../shared/kit/Button';
 import { Form } from '../../shared/kit/form/Form';
 import { MobileField, OtpField } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
+import { Row } from '../../shared/kit/Row';
 import { Note } from '../../shared/loading/states';
 import { mobileProblem, otpProblem } from './flow';
 import { useCoolDown, type useSignIn } from './use-sign-in';
@@ -105,12 +106,12 @@ function CodeIsOut({
   const wait = useCoolDown(mobile);
   if (wait === 0 && mayArrive !== mobile) return null;
   return (
-    <div className="auth-links">
+    <Row justify="space-between" spacing={1.5}>
       {wait === 0 ? null : <span className="small muted num">{t('signIn.nextIn', { seconds: wait })}</span>}
       <button type="button" className="link" onClick={() => onGoOn(mobile)}>
         {t('signIn.haveCode')}
       </button>
-    </div>
+    </Row>
   );
 }
 
@@ -166,7 +167,7 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
           <Button type="submit" block pending={form.isSubmitting} disabledReason={flow.over}>
             {t('signIn.verifyOtp')}
           </Button>
-          <div className="auth-links">
+          <Row justify="space-between" spacing={1.5}>
             <button type="button" className="link" onClick={flow.back}>
               {back}
             </button>
@@ -178,7 +179,7 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
             >
               {wait > 0 ? t('signIn.resendIn', { seconds: wait }) : t('signIn.resend')}
             </button>
-          </div>
+          </Row>
         </>
       )}
     </Form>

@@ -1,6 +1,8 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { durationText } from '@anupalan/domain/texts/durations';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../shared/api/reference';
@@ -33,9 +35,9 @@ export default function CataloguePage() {
       {services.data !== undefined ? (
         <Services services={services.data} state={state} onClear={() => set(EVERYTHING)} />
       ) : services.isError ? (
-        <div className="card catalogue-state">
+        <Box className="card" sx={{ mt: 2.5 }}>
           <ErrorState error={services.error} onRetry={() => void services.refetch()} retrying={services.isFetching} />
-        </div>
+        </Box>
       ) : (
         <Waiting />
       )}
@@ -44,29 +46,52 @@ export default function CataloguePage() {
   );
 }
 
+const OFFERS = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+  gap: 2,
+  mt: 1.25,
+};
+/** On phones one line that scrolls sideways to the edges of the screen. */
+const CATEGORIES = {
+  flexWrap: { xs: 'nowrap', md: 'wrap' },
+  overflowX: { xs: 'auto', md: 'visible' },
+  scrollbarWidth: 'none',
+  mt: 1.75,
+  mx: { xs: -2, md: 0 },
+  p: { xs: '4px 16px', md: 0 },
+};
+/** Two or three lines of a text. */
+const CUT = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: { xs: 2, md: 3 },
+  overflow: 'hidden',
+};
+
 /** Placeholders of the services in their final layout. */
 function Waiting() {
   const { t } = useTranslation();
   return (
     <>
-      <p className="small catalogue-count" role="status">
+      <Box component="p" className="small" role="status" sx={{ mt: 2.25 }}>
         <span className="sr-only">{t('shell.loading')}</span>
         <Skeleton width={84} />
-      </p>
-      <div className="offers">
+      </Box>
+      <Box sx={OFFERS}>
         {[0, 1, 2, 3, 4, 5].map((tile) => (
-          <div key={tile} className="card offer">
+          <div key={tile} className="card tile offer">
             <Skeleton width={40} height={40} />
-            <span className="offer-text">
+            <span className="tile-text">
               <Skeleton width="70%" height={20} />
               <Skeleton height={40} />
             </span>
-            <span className="offer-price">
+            <span className="tile-foot">
               <Skeleton width={144} height={20} />
             </span>
           </div>
         ))}
-      </div>
+      </Box>
     </>
   );
 }
@@ -107,7 +132,7 @@ function Tools({ state, set, categories }: ToolsProps) {
           ]}
         />
       </div>
-      <fieldset className="chips">
+      <Stack component="fieldset" direction="row" spacing={1} sx={CATEGORIES}>
         <legend className="sr-only">{t('catalogue.categories')}</legend>
         {['', ...categories].map((category) => (
           <button
@@ -120,7 +145,7 @@ function Tools({ state, set, categories }: ToolsProps) {
             {category === '' ? t('catalogue.allCategories') : categoryName(category)}
           </button>
         ))}
-      </fieldset>
+      </Stack>
     </>
   );
 }
@@ -137,7 +162,7 @@ function Services({ services, state, onClear }: ServicesProps) {
   const { found: shown, complete } = listed(services, state);
   if (shown.length === 0)
     return (
-      <div className="card catalogue-state">
+      <Box className="card" sx={{ mt: 2.5 }}>
         <EmptyState
           icon="find"
           title={t(services.length === 0 ? 'catalogue.empty' : 'catalogue.noneFound')}
@@ -157,19 +182,19 @@ function Services({ services, state, onClear }: ServicesProps) {
           {services.length === 0 ? null : t('catalogue.noneFoundBody')}
         </EmptyState>
         <HelpDialog open={asking} onClose={() => setAsking(false)} />
-      </div>
+      </Box>
     );
   return (
     <>
-      <p className="small faint num catalogue-count" role="status">
+      <Box component="p" className="small faint num" role="status" sx={{ mt: 2.25 }}>
         {t('catalogue.found', { count: shown.length })}
         {complete ? null : ` · ${t('catalogue.nearest')}`}
-      </p>
-      <div className="offers">
+      </Box>
+      <Box sx={OFFERS}>
         {shown.map((service) => (
           <Offer key={service.id} service={service} />
         ))}
-      </div>
+      </Box>
     </>
   );
 }
@@ -178,15 +203,17 @@ function Offer({ service }: { readonly service: Service }) {
   const { besidePrice, totalOf } = useFeeWords(service);
   const total = totalOf(service);
   return (
-    <ServiceLink className="card offer" service={service.id}>
+    <ServiceLink className="card tile offer" service={service.id}>
       <span className="tile-icon">
         <Icon name={catalogueIcon(service.icon)} size={22} />
       </span>
-      <span className="offer-text">
+      <span className="tile-text">
         <span className="strong">{service.title}</span>
-        <span className="small muted offer-words">{service.description}</span>
+        <Box component="span" className="small muted" sx={CUT}>
+          {service.description}
+        </Box>
       </span>
-      <span className="offer-price num">
+      <span className="tile-foot num">
         <span className="strong">
           <Money amount={service.price} />
         </span>

@@ -2,6 +2,8 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { USERS_SHOWN_FROM } from '@anupalan/domain/rules/users-shown';
 import { durationLine } from '@anupalan/domain/texts/durations';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,11 +17,11 @@ import { IconButton, LinkButton } from '../../shared/kit/Button';
 import { catalogueIcon, Icon } from '../../shared/kit/icons';
 import { Markdown } from '../../shared/kit/Markdown';
 import { Drawer } from '../../shared/kit/overlay/Drawer';
+import { Row } from '../../shared/kit/Row';
 import { Tabs } from '../../shared/kit/Tabs';
 import { usePhone } from '../../shared/kit/use-phone';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/loading/states';
-import { PanelActs } from './PanelActs';
-import './service-panel.css';
+import { PANEL_BAR, PanelActs } from './PanelActs';
 
 export interface PanelBodyProps {
   /** The service's id from the address. */
@@ -51,8 +53,8 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
       onClose={onClose}
       inAddress
     >
-      <div className="panel">
-        <div className="panel-head">
+      <Stack sx={{ flex: '1 0 auto', minHeight: { xs: '88dvh', md: 0 } }}>
+        <Row nowrap align="flex-start" justify="space-between" spacing={1.5} sx={HEAD}>
           {service.data === undefined ? (
             service.isError ? (
               <span />
@@ -63,7 +65,7 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
             <PanelTitle service={service.data} />
           )}
           <IconButton icon="close" label={t('shell.closeDialog')} onClick={onClose} />
-        </div>
+        </Row>
         {service.data !== undefined ? (
           <Details service={service.data} />
         ) : service.isError ? (
@@ -79,12 +81,12 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
             <ErrorState error={service.error} onRetry={() => void service.refetch()} retrying={service.isFetching} />
           )
         ) : (
-          <div className="panel-main">
+          <Stack spacing={2.25} sx={MAIN}>
             <Skeleton width={120} height={28} />
             <SkeletonLines count={8} label={t('catalogue.service.loading')} />
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </Drawer>
   );
 }
@@ -92,7 +94,7 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
 function PanelTitle({ service }: { readonly service: Service }) {
   const takes = durationLine(service);
   return (
-    <div className="panel-title">
+    <Row nowrap spacing={1.75} sx={{ minWidth: 0, minHeight: 44 }}>
       <span className="tile-icon">
         <Icon name={catalogueIcon(service.icon)} size={22} />
       </span>
@@ -100,9 +102,25 @@ function PanelTitle({ service }: { readonly service: Service }) {
         <h2 className="section-title">{service.title}</h2>
         {takes === '' ? null : <div className="small faint num">{takes}</div>}
       </div>
-    </div>
+    </Row>
   );
 }
+
+const MAIN = { flex: 1, px: { xs: 2.25, md: 3 }, pt: 2.25, pb: 3 };
+const PRICE = {
+  px: 2,
+  py: 1.75,
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius)',
+  bgcolor: 'background.default',
+};
+const HEAD = {
+  ...PANEL_BAR,
+  top: 0,
+  p: '16px 14px 14px',
+  pl: { xs: 2.25, md: 3 },
+  borderBottom: '1px solid var(--line)',
+};
 
 const TABS = ['overview', 'process'] as const;
 
@@ -111,27 +129,27 @@ function Details({ service }: { readonly service: Service }) {
   const [tab, setTab] = useState<string>(TABS[0]);
   return (
     <>
-      <div className="panel-main">
+      <Stack spacing={2.25} sx={MAIN}>
         <p className="muted">{service.description}</p>
-        <div className="panel-price">
+        <Box sx={PRICE}>
           <PriceBlock service={service} />
-        </div>
+        </Box>
         <Tabs
           label={service.title}
           tabs={TABS.map((key) => ({ key, label: t(`catalogue.${key}`) }))}
           value={tab}
           onChange={setTab}
         >
-          <div className="panel-tab">
+          <Stack spacing={2.75} sx={{ '& > section > .card-title': { mb: 1.25 } }}>
             {tab === 'overview' ? <Overview {...{ service }} /> : <Process {...{ service }} />}
-          </div>
+          </Stack>
         </Tabs>
-        <Link className="link panel-page" to={`/service/${encodeURIComponent(service.id)}`}>
+        <Link className="link icon-link" to={`/service/${encodeURIComponent(service.id)}`}>
           {t('catalogue.panel.page')}
           <Icon name="right" size={15} />
         </Link>
         <UsersRegistered />
-      </div>
+      </Stack>
       <PanelActs service={service} />
     </>
   );
@@ -144,10 +162,10 @@ function UsersRegistered() {
   const count = config.data?.usersRegistered;
   if (count === undefined || count < USERS_SHOWN_FROM) return null;
   return (
-    <p className="small faint num panel-users">
+    <Row component="p" nowrap spacing={0.875} className="small faint num">
       <Icon name="people" size={16} />
       {t('catalogue.usersRegistered', { n: new Intl.NumberFormat('en-IN').format(count) })}
-    </p>
+    </Row>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { durationLine } from '@anupalan/domain/texts/durations';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +26,6 @@ import { useOwnRequest } from './own-request';
 import { PendingOrder } from './PendingOrder';
 import { ServiceSheet } from './ServiceSheet';
 import { UnderWay, useUnderWay } from './UnderWay';
-import './service-page.css';
 
 /** A service with its purchase, at /service/:id (SVC-01 to SVC-07). */
 export default function ServicePage() {
@@ -47,7 +48,6 @@ export default function ServicePage() {
     <main className="page">
       <BackLink />
       <PageHead title={service.data.title} meta={[durationLine(service.data) || null]} />
-      <p className="service-lead">{service.data.description}</p>
       <ServiceSheet service={service.data} buy={<Buy service={service.data} />} />
     </main>
   );
@@ -70,21 +70,17 @@ function Loading() {
     <main className="page">
       <BackLink />
       <Skeleton width="min(420px, 80%)" height={32} />
-      <p className="small muted service-loading" role="status">
+      <Box component="p" className="small muted" role="status" sx={{ mt: 0.75, minHeight: 76 }}>
         {t('catalogue.service.loading')}
-      </p>
-      <div className="split service">
-        <div className="stack">
-          <div className="card section">
-            <SkeletonLines count={8} />
-          </div>
+      </Box>
+      <div className="split">
+        <div className="card section">
+          <SkeletonLines count={8} />
         </div>
-        <div className="stack service-side">
-          <div className="card section buy">
-            <Skeleton width={96} height={32} />
-            <Skeleton height={48} />
-          </div>
-        </div>
+        <Stack spacing={2} className="card section" sx={{ order: { xs: -1, lg: 0 } }}>
+          <Skeleton width={96} height={32} />
+          <Skeleton height={48} />
+        </Stack>
       </div>
     </main>
   );
@@ -133,7 +129,12 @@ function Buy({ service }: { readonly service: Service }) {
     if (user !== null) setAsking(false);
   }, [user]);
   return (
-    <section className="card section buy" aria-label={t('catalogue.service.proceedPrice', { title: service.title })}>
+    <Stack
+      component="section"
+      spacing={2}
+      className="card section"
+      aria-label={t('catalogue.service.proceedPrice', { title: service.title })}
+    >
       <PriceBlock service={service} icon />
       {isFree(service) ? null : <RefundRule service={service} />}
       {isFree(service) ? null : <BillTo />}
@@ -165,7 +166,7 @@ function Buy({ service }: { readonly service: Service }) {
       <PendingOrder serviceId={service.id} />
       <AuthDialog open={asking} onClose={() => setAsking(false)} />
       {pay.dialog}
-    </section>
+    </Stack>
   );
 }
 

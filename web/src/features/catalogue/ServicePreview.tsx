@@ -1,5 +1,6 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { durationLine } from '@anupalan/domain/texts/durations';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { PriceBlock } from '../../shared/case-parts/service/PriceBlock';
 import { RefundRule } from '../../shared/case-parts/service/RefundRule';
@@ -15,12 +16,13 @@ export function ServicePreview({ service }: { readonly service: Service }) {
     <article>
       <h3 className="page-title">{service.title}</h3>
       {takes === '' ? null : <div className="page-meta num">{takes}</div>}
-      <p className="service-lead">{service.description}</p>
       <ServiceSheet
         service={service}
         buy={
-          <section
-            className="card section buy"
+          <Stack
+            component="section"
+            spacing={2}
+            className="card section"
             aria-label={t('catalogue.service.proceedPrice', { title: service.title })}
           >
             <PriceBlock service={service} icon />
@@ -28,7 +30,7 @@ export function ServicePreview({ service }: { readonly service: Service }) {
             <Button block size="large" disabledReason={t('catalogue.service.customersOnly')}>
               {t('catalogue.service.proceed')}
             </Button>
-          </section>
+          </Stack>
         }
       />
     </article>

@@ -1,6 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -28,7 +29,7 @@ export interface UnderWayProps {
 export function UnderWay({ service, request, pay }: UnderWayProps) {
   const { t } = useTranslation();
   return (
-    <div className="under-way">
+    <Stack spacing={1.25} sx={{ width: '100%' }}>
       <Note>{t('catalogue.underWay', { number: request.case_number })}</Note>
       <LinkButton
         block
@@ -47,6 +48,6 @@ export function UnderWay({ service, request, pay }: UnderWayProps) {
       >
         {t('catalogue.buyAnother')}
       </Button>
-    </div>
+    </Stack>
   );
 }

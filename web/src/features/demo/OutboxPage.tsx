@@ -1,6 +1,7 @@
 import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +12,10 @@ import { Chip } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
 import { SearchBox } from '../../shared/kit/ListTools';
 import { PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import NotFoundPage from '../../shared/loading/NotFoundPage';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { useUrlState } from '../../shared/use-url-state';
-import './demo.css';
 
 /** Interval of the outbox's queries, ms; a new code appears without a reload. */
 const POLL_MS = 3000;
@@ -48,7 +49,7 @@ export default function OutboxPage() {
       <div className="list-tools">
         <SearchBox label={t('demo.to')} value={typed} onChange={setTyped} />
       </div>
-      <div className="outbox">
+      <Stack spacing={1.5} sx={{ mt: 2 }}>
         {items === undefined ? (
           <div className={outbox.isError ? 'card' : 'card section'}>
             {outbox.isError ? (
@@ -66,19 +67,19 @@ export default function OutboxPage() {
         ) : (
           items.map((message) => (
             <article key={`${message.at}-${message.to}-${message.text}`} className="card section">
-              <div className="outbox-head small">
+              <Row spacing={1.5} sx={{ rowGap: 0.5, mb: 1, '& > time': { ml: 'auto' } }} className="small">
                 <Chip>{t(`demo.channel.${message.channel}`)}</Chip>
                 <span className="num">{t('demo.toWhom', { to: formatMobile(message.to) })}</span>
                 <time className="faint num" dateTime={message.at}>
                   {formatDate(message.at, 'dayTime')}
                 </time>
-              </div>
+              </Row>
               {message.subject ? <h2 className="card-title">{message.subject}</h2> : null}
-              <p className="outbox-text">{message.text}</p>
+              <p className="pre-line">{message.text}</p>
             </article>
           ))
         )}
-      </div>
+      </Stack>
     </main>
   );
 }

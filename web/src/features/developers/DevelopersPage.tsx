@@ -1,11 +1,14 @@
 import type { PublicEvent } from '@anupalan/domain/contracts/integrations';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { pageOfEvents, streamOfEvents } from '../../shared/event-feed';
 import { CopyText } from '../../shared/kit/CopyText';
 import { Card, PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { EventTypeCard } from './EventTypeCard';
 import { EVENT_GROUPS, shortName } from './events';
 import './developers.css';
@@ -19,6 +22,32 @@ const wantedIn = (hash: string): string => {
   }
 };
 
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '232px minmax(0, 1fr)' },
+  gap: 3,
+  alignItems: 'start',
+  mt: 2.5,
+};
+const CONTENTS = {
+  position: { lg: 'sticky' },
+  top: 76,
+  maxHeight: { lg: 'calc(100dvh - 96px)' },
+  overflowY: 'auto',
+  '& li > span': { display: 'block', mt: 1.25 },
+  '& a': {
+    display: 'block',
+    py: 0.5,
+    color: 'text.secondary',
+    textDecoration: 'none',
+    overflowWrap: 'anywhere',
+    '&[aria-current]': { color: 'primary.main', fontWeight: 600 },
+    '@media (hover: hover)': { '&:hover': { color: 'primary.main', textDecoration: 'underline' } },
+    '@media (pointer: coarse)': { py: 1.25 },
+  },
+};
+const PROSE = { '& > p': { maxWidth: '72ch' }, '& > .copy-text + *': { mt: 1.25 } };
+
 /** How integrators follow the public events, and what each of them holds, at /developers; `#{type}` leads to one type. */
 export default function DevelopersPage() {
   const { t } = useTranslation();
@@ -28,10 +57,12 @@ export default function DevelopersPage() {
     if (wanted !== '') document.getElementById(wanted)?.scrollIntoView();
   }, [wanted]);
   return (
-    <main className="page dev-page">
+    <main className="page">
       <PageHead title={t(titleOf('/developers'))} />
-      <p className="muted dev-lead">{t('developers.lead')}</p>
-      <div className="dev-columns">
+      <Box component="p" sx={{ mt: 0.75, maxWidth: '72ch' }} className="muted">
+        {t('developers.lead')}
+      </Box>
+      <Box sx={COLUMNS}>
         <Contents wanted={wanted} />
         <div className="stack">
           <GetKey />
@@ -48,7 +79,7 @@ export default function DevelopersPage() {
           ))}
           <WholeApi />
         </div>
-      </div>
+      </Box>
     </main>
   );
 }
@@ -64,7 +95,7 @@ function Contents({ wanted }: { readonly wanted: string }) {
     </li>
   );
   return (
-    <nav className="card section dev-contents small" aria-label={t('developers.contents')}>
+    <Box component="nav" sx={CONTENTS} className="card section small" aria-label={t('developers.contents')}>
       <ul>
         {to('key', t('developers.key.title'))}
         {to('feed', t('developers.feed.title'))}
@@ -77,7 +108,7 @@ function Contents({ wanted }: { readonly wanted: string }) {
         ))}
         {to('api', t('developers.api.title'))}
       </ul>
-    </nav>
+    </Box>
   );
 }
 
@@ -85,7 +116,7 @@ function GetKey() {
   const { t } = useTranslation();
   return (
     <Card title={t('developers.key.title')} id="key">
-      <ol className="dev-steps">
+      <Stack component="ol" spacing={1} className="bullets" sx={{ maxWidth: '72ch' }}>
         <li>
           {t('developers.key.ask')}{' '}
           <Link className="link" to="/admin/integrations">
@@ -94,7 +125,7 @@ function GetKey() {
         </li>
         <li>{t('developers.key.use')}</li>
         <li>{t('developers.key.scope')}</li>
-      </ol>
+      </Stack>
     </Card>
   );
 }
@@ -103,16 +134,18 @@ function ReadFeed() {
   const { t } = useTranslation();
   const { origin } = window.location;
   return (
-    <Card title={t('developers.feed.title')} id="feed" className="dev-prose">
-      <h3 className="card-title">{t('developers.feed.page')}</h3>
-      <p>{t('developers.feed.pageBody')}</p>
-      <CopyText label={t('developers.feed.pageLine')} text={pageOfEvents(origin)} />
-      <h3 className="card-title">{t('developers.feed.stream')}</h3>
-      <p>{t('developers.feed.streamBody')}</p>
-      <CopyText label={t('developers.feed.streamLine')} text={streamOfEvents(origin)} />
-      <h3 className="card-title">{t('developers.feed.webhooks')}</h3>
-      <p>{t('developers.feed.webhooksBody')}</p>
-      <p>{t('developers.feed.twice')}</p>
+    <Card title={t('developers.feed.title')} id="feed">
+      <Stack spacing={1.5} sx={PROSE}>
+        <h3 className="card-title">{t('developers.feed.page')}</h3>
+        <p>{t('developers.feed.pageBody')}</p>
+        <CopyText label={t('developers.feed.pageLine')} text={pageOfEvents(origin)} />
+        <h3 className="card-title">{t('developers.feed.stream')}</h3>
+        <p>{t('developers.feed.streamBody')}</p>
+        <CopyText label={t('developers.feed.streamLine')} text={streamOfEvents(origin)} />
+        <h3 className="card-title">{t('developers.feed.webhooks')}</h3>
+        <p>{t('developers.feed.webhooksBody')}</p>
+        <p>{t('developers.feed.twice')}</p>
+      </Stack>
     </Card>
   );
 }
@@ -150,21 +183,23 @@ function Envelope() {
 function WholeApi() {
   const { t } = useTranslation();
   return (
-    <Card title={t('developers.api.title')} id="api" className="dev-prose">
-      <p className="muted">{t('developers.api.body')}</p>
-      <p>{t('developers.api.ownWrites')}</p>
-      {/* Pages of the server, not of the app. */}
-      <p className="row dev-links">
-        <a className="link" href="/api/docs">
-          {t('developers.api.docs')}
-        </a>
-        <a className="link" href="/api/openapi.json">
-          {t('developers.api.openapi')}
-        </a>
-        <a className="link" href="/api/asyncapi.json">
-          {t('developers.api.asyncapi')}
-        </a>
-      </p>
+    <Card title={t('developers.api.title')} id="api">
+      <Stack spacing={1.5} sx={PROSE}>
+        <p className="muted">{t('developers.api.body')}</p>
+        <p>{t('developers.api.ownWrites')}</p>
+        {/* Pages of the server, not of the app. */}
+        <Row component="p" spacing={2.5} sx={{ rowGap: 1 }}>
+          <a className="link" href="/api/docs">
+            {t('developers.api.docs')}
+          </a>
+          <a className="link" href="/api/openapi.json">
+            {t('developers.api.openapi')}
+          </a>
+          <a className="link" href="/api/asyncapi.json">
+            {t('developers.api.asyncapi')}
+          </a>
+        </Row>
+      </Stack>
     </Card>
   );
 }

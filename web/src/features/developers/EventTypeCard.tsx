@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CopyText } from '../../shared/kit/CopyText';
@@ -14,23 +15,34 @@ export interface EventTypeCardProps {
 export function EventTypeCard({ event: { type, summary, schema, example }, isWanted }: EventTypeCardProps) {
   const { t } = useTranslation();
   return (
-    <section className={isWanted ? 'card section dev-event is-wanted' : 'card section dev-event'} id={type}>
+    <section className={isWanted ? 'card section is-wanted' : 'card section'} id={type}>
       <h3 className="card-title">
-        <Link className="mono" to={{ hash: type }} replace aria-label={t('developers.events.link', { type })}>
+        <Link
+          className="mono case-link anywhere"
+          to={{ hash: type }}
+          replace
+          aria-label={t('developers.events.link', { type })}
+        >
           {type}
         </Link>
       </h3>
       <p>{summary}</p>
-      <details className="dev-more" open={isWanted}>
-        <summary className="small strong">{t('developers.events.more')}</summary>
+      <details open={isWanted}>
+        <Box
+          component="summary"
+          className="small strong"
+          sx={{ width: 'fit-content', py: 0.75, color: 'primary.main' }}
+        >
+          {t('developers.events.more')}
+        </Box>
         <h4 className="kicker faint">{t('developers.events.data')}</h4>
         <dl className="dev-fields">
           {fieldsOf(schema).map(({ path, kind, isRequired, description }) => (
             <div key={path}>
               <dt className="mono">{path}</dt>
               <dd>
-                <span className="mono dev-kind">{kind}</span>
-                {isRequired ? null : <span className="tiny faint">{t('developers.events.optional')}</span>}
+                <span className="mono">{kind}</span>
+                {isRequired ? null : <span className="tiny faint"> {t('developers.events.optional')}</span>}
                 {description === '' ? null : (
                   <span className="small muted">
                     <Words text={description} />

@@ -1,9 +1,11 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Contact } from '../../shared/kit/Contact';
 import { Card, PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { Questions } from './Questions';
 
 /** Questions with answers, contact and ways on, for every role (SHELL-53, reading 39). */
@@ -16,20 +18,22 @@ export default function HelpCenter({ tour }: { readonly tour: ReactNode }) {
       <div className="split">
         <div>
           <Questions brief />
-          <p className="faq-more">
+          <Row component="p" sx={{ mt: 2.25 }}>
             <Link className="link" to="/faqs">
               {t('sitePages.help.more')}
             </Link>
-          </p>
+          </Row>
         </div>
         <div className="stack">
           <Card title={t('shell.helpContact')}>
             <Contact />
           </Card>
           <Card title={t('shell.helpFind')}>
-            <p className="muted">{t('shell.helpFindBody')}</p>
-            <p className="muted">{t('shell.helpAsk')}</p>
-            <ul className="help-links">
+            <Stack spacing={1.25} className="muted">
+              <p>{t('shell.helpFindBody')}</p>
+              <p>{t('shell.helpAsk')}</p>
+            </Stack>
+            <Stack component="ul" spacing={1} sx={{ mt: 1.5 }}>
               <li>
                 <Link to="/find-services">{t(titleOf('/find-services'))}</Link>
               </li>
@@ -39,7 +43,7 @@ export default function HelpCenter({ tour }: { readonly tour: ReactNode }) {
               <li>
                 <Link to="/privacy">{t('shell.helpPrivacy')}</Link>
               </li>
-            </ul>
+            </Stack>
           </Card>
           {tour}
         </div>

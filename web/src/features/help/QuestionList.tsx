@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { FoldCard } from '../../shared/kit/FoldCard';
 import { Blocks } from '../../shared/kit/Markdown';
@@ -13,20 +14,20 @@ export interface QuestionListProps {
 export function QuestionList({ questions, flat }: QuestionListProps) {
   if (flat) return <Folds questions={questions} named />;
   return (
-    <div className="faq-groups">
+    <Stack spacing={3.5} sx={{ '& .section-title': { mb: 1.5 } }}>
       {grouped(questions).map(([group, list]) => (
         <section key={group} aria-label={group || undefined}>
           {group === '' ? null : <h2 className="section-title">{group}</h2>}
           <Folds questions={list} />
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }
 
 function Folds({ questions, named }: { readonly questions: readonly Question[]; readonly named?: boolean }) {
   return (
-    <div className="faq-list">
+    <div>
       {questions.map((question) => (
         <Fold key={question.id} question={question} named={named ?? false} />
       ))}

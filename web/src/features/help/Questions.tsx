@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -5,11 +7,11 @@ import { usePublicConfig, useServices } from '../../shared/api/reference';
 import { pageText, useSitePage } from '../../shared/api/site-pages';
 import { Button } from '../../shared/kit/Button';
 import { SearchBox } from '../../shared/kit/ListTools';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/loading/states';
 import { useUrlState } from '../../shared/use-url-state';
 import { QuestionList } from './QuestionList';
 import { foundQuestions, questionsOf, serviceQuestions } from './questions';
-import './help.css';
 
 /** All questions, of the site and of the services on offer; undefined until they are here. */
 function useQuestions() {
@@ -45,10 +47,10 @@ export function Questions({ brief }: { readonly brief?: boolean }) {
   const query = params.get('q') ?? '';
   const serviceId = params.get('service');
   return (
-    <div className="faq">
-      <div className="faq-search">
+    <>
+      <Box sx={{ mt: brief ? 0 : 2.5, mb: 2.25, '& > .field': { width: '100%', maxWidth: 'none', minHeight: 46 } }}>
         <SearchBox label={t('sitePages.help.search')} value={query} onChange={(q) => set({ q, service: null })} />
-      </div>
+      </Box>
       {questions !== undefined ? (
         <Found
           questions={
@@ -65,14 +67,14 @@ export function Questions({ brief }: { readonly brief?: boolean }) {
       ) : failed !== undefined ? (
         <ErrorState error={failed.error} onRetry={retry} retrying={failed.isFetching} />
       ) : (
-        <div className="faq-list" role="status">
+        <Stack spacing={1.5} role="status">
           <span className="sr-only">{t('shell.loading')}</span>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} height={58} />
           ))}
-        </div>
+        </Stack>
       )}
-    </div>
+    </>
   );
 }
 
@@ -100,26 +102,30 @@ function Found({ questions, query, serviceId, onClear }: FoundProps) {
         ) : (
           <QuestionList questions={questions} />
         )}
-        <div className="row faq-more">
+        <Row sx={{ mt: 2.25 }}>
           <Link className="link" to={`/service/${encodeURIComponent(serviceId)}`}>
             {t('sitePages.help.toService')}
           </Link>
           {questions.length === 0 ? null : clear}
-        </div>
+        </Row>
       </>
     );
   return (
     <>
-      <p className="small faint faq-count" role="status">
+      <Box component="p" className="small faint" role="status" sx={{ mb: searched ? 1.25 : 0 }}>
         {searched ? t('sitePages.help.count', { count: found.length }) : ''}
-      </p>
+      </Box>
       {found.length === 0 ? (
         <EmptyState icon="find" title={t('sitePages.help.none')} action={clear}>
           {t('sitePages.help.noneBody')}
         </EmptyState>
       ) : (
         <>
-          {complete ? null : <p className="small muted faq-count">{t('sitePages.help.nearest')}</p>}
+          {complete ? null : (
+            <Box component="p" className="small muted" sx={{ mb: 1.25 }}>
+              {t('sitePages.help.nearest')}
+            </Box>
+          )}
           <QuestionList questions={found} flat={searched} />
         </>
       )}

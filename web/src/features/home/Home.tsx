@@ -1,4 +1,6 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
@@ -13,7 +15,6 @@ import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';
 import { TestService } from './TestService';
 import { ExpertAssistance, PopularServices } from './Tiles';
-import './home.css';
 
 function Greeting({ name }: { readonly name: string | null }) {
   const { t } = useTranslation();
@@ -29,13 +30,19 @@ function Greeting({ name }: { readonly name: string | null }) {
   );
 }
 
+/** Below a list that is loading: hidden until its height is known, or until that takes too long. */
+const BELOW_HIDDEN = {
+  '& > .block': { visibility: 'hidden' },
+  '& > .split > * + *': { visibility: { xs: 'hidden', lg: 'visible' } },
+};
+
 /** Shown while it is unknown whether the visitor's or the customer's home page applies. */
 function FaceWait() {
   return (
-    <div className="card section home-wait">
+    <Stack className="card section" spacing={2.75} sx={{ minHeight: '60vh' }}>
       <Skeleton width="70%" height={30} />
       <SkeletonLines count={4} />
-    </div>
+    </Stack>
   );
 }
 
@@ -57,8 +64,9 @@ export default function Home() {
         <FaceWait />
       </main>
     );
+  const coming = asking && !late && requests.failureCount === 0;
   return (
-    <main className={asking && !late && requests.failureCount === 0 ? 'page home-coming' : 'page'}>
+    <Box component="main" className={coming ? 'page home-coming' : 'page'} sx={coming ? BELOW_HIDDEN : undefined}>
       {signedIn ? (
         <>
           <Greeting name={user?.name ?? hint?.name ?? null} />
@@ -70,12 +78,14 @@ export default function Home() {
       ) : (
         <>
           <StartBanner />
-          <Benefits className="card section only-phone" />
+          <Box className="only-phone" sx={{ mt: 2 }}>
+            <Benefits className="section" />
+          </Box>
         </>
       )}
       <PopularServices />
       <ExpertAssistance />
       {user === null ? null : <TestService user={user} />}
-    </main>
+    </Box>
   );
 }

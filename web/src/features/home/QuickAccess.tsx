@@ -1,15 +1,18 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { quickAccess } from '@anupalan/domain/workflows/statuses';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCustomerServices } from '../../shared/api/reference';
-import { MiniRail } from '../../shared/case-parts/StatusTimeline';
+import { CaseProgress } from '../../shared/case-parts/StatusTimeline';
 import { requestDisplay, turnTone } from '../../shared/case-parts/status';
 import { LinkButton } from '../../shared/kit/Button';
 import { ToneChip } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/loading/states';
 
 /** The maximum number of requests in Quick Access (DASH-27). */
@@ -21,23 +24,25 @@ export const detailsPath = ({ id, service_id }: Pick<CustomerService, 'id'> & { 
     ? `/metadata-service/${encodeURIComponent(service_id)}?id=${encodeURIComponent(id)}`
     : `/service/${encodeURIComponent(id)}`;
 
+const ITEM = { px: { xs: 2, md: 2.25 }, py: 2 };
+const MORE = { px: 2.25, py: 1.5 };
+/** As tall as the service that is loading. */
+const WAITING = { ...ITEM, minHeight: { xs: 202, md: 144 } };
+
 function Item({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
   const { label, progress, hint, turn, stage, of, confirming } = requestDisplay(request);
   return (
-    <article className="svc">
-      <div className="svc-head">
+    <Stack component="article" spacing={1.5} sx={ITEM}>
+      <Row align="flex-start" justify="space-between" sx={{ columnGap: 1.5, rowGap: 0.75 }}>
         <div>
           <h3 className="card-title">{request.service_title}</h3>
           <div className="tiny faint num">{request.case_number}</div>
         </div>
         <ToneChip tone={turnTone[turn]} label={label} />
-      </div>
-      <div className="svc-progress">
-        <MiniRail stage={stage} turn={turn} of={of} />
-        <span className="num small strong">{progress}%</span>
-      </div>
-      <div className="svc-foot">
+      </Row>
+      <CaseProgress stage={stage} turn={turn} of={of} percent={progress} />
+      <Row justify="space-between" sx={{ columnGap: 1.75, rowGap: 1 }}>
         <span className="small">
           {confirming ? (
             t('dashboard.confirmingPayment')
@@ -47,7 +52,13 @@ function Item({ request }: { readonly request: CustomerService }) {
             </>
           )}
         </span>
-        <span className="svc-right">
+        <Row
+          component="span"
+          nowrap
+          justify="space-between"
+          spacing={1.75}
+          sx={{ ml: 'auto', width: { xs: '100%', md: 'auto' } }}
+        >
           <span className="tiny faint num">
             {t('dashboard.updated', { date: formatDate(request.updated_at || request.created_at) })}
           </span>
@@ -59,9 +70,9 @@ function Item({ request }: { readonly request: CustomerService }) {
           >
             {t('dashboard.details')}
           </LinkButton>
-        </span>
-      </div>
-    </article>
+        </Row>
+      </Row>
+    </Stack>
   );
 }
 
@@ -90,20 +101,18 @@ const LINES = [0, 1, 2];
 function Waiting({ active }: { readonly active: number | null }) {
   const { t } = useTranslation();
   return (
-    <div role="status">
+    <div role="status" className="lined">
       {LINES.slice(0, Math.max(1, active ?? 2)).map((line) => (
-        <div key={line} className="svc svc--wait">
+        <Stack key={line} spacing={1.5} sx={WAITING}>
           {line === 0 ? <p className="small muted">{t('dashboard.loading')}</p> : <Skeleton width="46%" height={18} />}
-          <div className="svc-progress">
-            <Skeleton height={9} />
-          </div>
+          <Skeleton height={9} />
           <Skeleton width="30%" />
-        </div>
+        </Stack>
       ))}
       {active !== null && active > SHOWN ? (
-        <div className="svc-more">
+        <Box sx={MORE}>
           <Skeleton width="40%" height={18} />
-        </div>
+        </Box>
       ) : null}
     </div>
   );
@@ -140,18 +149,18 @@ export function QuickAccess() {
           action={<LinkButton to="/find-services">{t('dashboard.noneBody')}</LinkButton>}
         />
       ) : (
-        <>
+        <div className="lined">
           {active.slice(0, SHOWN).map((request) => (
             <Item key={request.id} request={request} />
           ))}
           {more > 0 ? (
-            <div className="svc-more">
+            <Box sx={MORE}>
               <Link className="link" to="/my-services">
                 {t('dashboard.more', { count: more })}
               </Link>
-            </div>
+            </Box>
           ) : null}
-        </>
+        </div>
       )}
     </Card>
   );

@@ -6,6 +6,7 @@ import { messageOf } from '../../shared/api/errors';
 import { models, usePublicConfig } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/kit/Button';
+import { Row } from '../../shared/kit/Row';
 import { toast } from '../../shared/kit/toast/store';
 
 /** The service of a test request. */
@@ -27,11 +28,11 @@ export function TestService({ user }: { readonly user: User }) {
     : undefined;
   if (testCustomer === undefined || toE164(testCustomer) !== user.mobile) return null;
   return (
-    <section className="card section block test-service">
+    <Row component="section" justify="space-between" spacing={2} className="card section block">
       <p className="small muted">{t('dashboard.testServiceLead')}</p>
       <Button variant="quiet" pending={create.isPending} onClick={() => create.mutate()}>
         {t('dashboard.testService')}
       </Button>
-    </section>
+    </Row>
   );
 }

@@ -1,22 +1,24 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
 import { expectedLine } from '../../shared/case-parts/expected-text';
-import { MiniRail } from '../../shared/case-parts/StatusTimeline';
+import { CaseProgress } from '../../shared/case-parts/StatusTimeline';
 import { requestDisplay, turnTone } from '../../shared/case-parts/status';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { ToneChip } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
 import { SearchBox, SelectBox } from '../../shared/kit/ListTools';
 import { PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { Segmented } from '../../shared/kit/Segmented';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/loading/states';
 import { openSignIn } from '../../shared/sign-in-dialog';
 import { useUrlState } from '../../shared/use-url-state';
 import { FILTERS, listed, listState, SORTS, statusesOf, wordsOf } from './list';
-import './my-services.css';
 
 /** All requests of the customer, finished ones too, at /my-services (MYS-01, MYS-02). */
 export default function MyServicesPage() {
@@ -37,11 +39,11 @@ export default function MyServicesPage() {
       {status === 'loading' ? (
         <Waiting />
       ) : status === 'unknown' ? (
-        <div className="card mine-state">
+        <Box sx={{ mt: 2.5 }} className="card">
           <ErrorState message={t('errors.network')} onRetry={retry} />
-        </div>
+        </Box>
       ) : user === null ? (
-        <div className="card mine-state">
+        <Box sx={{ mt: 2.5 }} className="card">
           <EmptyState
             icon="lock"
             title={t('myServices.signedOut')}
@@ -49,35 +51,45 @@ export default function MyServicesPage() {
           >
             {t('myServices.signedOutBody')}
           </EmptyState>
-        </div>
+        </Box>
       ) : user.role === 'customer' ? (
         <Mine />
       ) : (
-        <div className="card mine-state">
+        <Box sx={{ mt: 2.5 }} className="card">
           <EmptyState icon="list" title={t('myServices.customersOnly')} />
-        </div>
+        </Box>
       )}
     </main>
   );
 }
 
+const TOOLS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))', lg: '2fr 1fr 1fr 1fr' },
+  gap: 1.25,
+  mt: 2.5,
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
+  '& > :last-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+};
+const CARD_WAITS = { minHeight: { xs: 180, md: 155 }, justifyContent: 'space-evenly' };
+
 /** Placeholders of the tools and of some services, in their final height. */
 const Waiting = () => (
   <>
-    <div className="mine-wait" aria-hidden="true">
+    <Box sx={TOOLS} aria-hidden="true">
       {[0, 1, 2, 3].map((tool) => (
         <Skeleton key={tool} height={36} />
       ))}
-    </div>
-    <div className="mine" role="status">
+    </Box>
+    <Stack spacing={2} sx={{ mt: 2.5 }} role="status">
       {[0, 1, 2].map((line) => (
-        <div key={line} className="card section mine-card mine-card--wait">
+        <Stack key={line} className="card section" sx={CARD_WAITS}>
           <Skeleton width="46%" height={20} />
           <Skeleton height={10} />
           <Skeleton width="30%" />
-        </div>
+        </Stack>
       ))}
-    </div>
+    </Stack>
   </>
 );
 
@@ -88,15 +100,15 @@ function Mine() {
   const state = listState(params);
   if (requests.data === undefined)
     return requests.isError ? (
-      <div className="card mine-state">
+      <Box sx={{ mt: 2.5 }} className="card">
         <ErrorState error={requests.error} onRetry={() => void requests.refetch()} retrying={requests.isFetching} />
-      </div>
+      </Box>
     ) : (
       <Waiting />
     );
   if (requests.data.length === 0)
     return (
-      <div className="card mine-state">
+      <Box sx={{ mt: 2.5 }} className="card">
         <EmptyState
           icon="list"
           title={t('myServices.none')}
@@ -104,7 +116,7 @@ function Mine() {
         >
           {t('myServices.noneBody')}
         </EmptyState>
-      </div>
+      </Box>
     );
   const mine = requests.data;
   const shown = listed(mine, state);
@@ -113,6 +125,7 @@ function Mine() {
       <div className="list-tools list-tools--short">
         <SearchBox label={t('myServices.search')} value={state.q} onChange={(q) => set({ q })} />
         <Segmented
+          tall
           label={t('myServices.show')}
           value={state.filter}
           options={FILTERS.map((value) => ({ value, label: t(`myServices.filter.${value}`) }))}
@@ -135,7 +148,7 @@ function Mine() {
         />
       </div>
       {shown.length === 0 ? (
-        <div className="card mine-state">
+        <Box sx={{ mt: 2.5 }} className="card">
           <EmptyState
             icon="find"
             title={t('myServices.noneFound')}
@@ -147,13 +160,13 @@ function Mine() {
           >
             {t('myServices.noneFoundBody')}
           </EmptyState>
-        </div>
+        </Box>
       ) : (
-        <div className="mine">
+        <Stack spacing={2} sx={{ mt: 2.5 }}>
           {shown.map((request) => (
             <RequestCard key={request.id} request={request} />
           ))}
-        </div>
+        </Stack>
       )}
     </>
   );
@@ -167,8 +180,8 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
   const { label, progress, hint, turn, stage, of, confirming } = requestDisplay(request);
   const expected = expectedLine(request);
   return (
-    <article className="card section mine-card">
-      <div className="mine-head">
+    <Stack component="article" spacing={1.5} className="card section">
+      <Row align="flex-start" justify="space-between" sx={{ rowGap: 0.75 }}>
         <div>
           <h2 className="card-title">{request.service_title}</h2>
           <div className="tiny faint num">
@@ -176,24 +189,25 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
           </div>
         </div>
         <ToneChip tone={turnTone[turn]} label={label} />
-      </div>
-      <div className="mine-progress">
-        <MiniRail stage={stage} turn={turn} of={of} />
-        <span className="num small strong">{progress}%</span>
-      </div>
-      <div className="mine-foot">
+      </Row>
+      <CaseProgress stage={stage} turn={turn} of={of} percent={progress} />
+      <Row nowrap justify="space-between" spacing={1.75}>
         <span className="small">
           {confirming ? (
             t('dashboard.confirmingPayment')
           ) : hint === null ? (
-            <span className="mine-facts faint num">
+            <Row component="span" spacing={1.75} sx={{ rowGap: 0 }} className="faint num">
               <span>{t('dashboard.updated', { date: formatDate(request.updated_at) })}</span>
               {expected === null ? null : <span>{expected}</span>}
-            </span>
+            </Row>
           ) : (
             <>
               <span className="strong">{t('dashboard.next')}</span> {hint}
-              {expected === null ? null : <span className="mine-facts faint num">{expected}</span>}
+              {expected === null ? null : (
+                <Row component="span" spacing={1.75} sx={{ rowGap: 0 }} className="faint num">
+                  {expected}
+                </Row>
+              )}
             </>
           )}
         </span>
@@ -205,7 +219,7 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
         >
           {t('dashboard.details')}
         </LinkButton>
-      </div>
-    </article>
+      </Row>
+    </Stack>
   );
 }

@@ -1,9 +1,11 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useDeferredValue, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { Popover } from '../../shared/kit/overlay/Popover';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState, ErrorState } from '../../shared/loading/states';
 import { NoticesWait, NotificationRow } from './NotificationRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
@@ -50,7 +52,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
   }, [panelShown, list]);
   return (
     <>
-      <div className="bell-head">
+      <Row nowrap justify="space-between" sx={{ p: '10px 8px 10px 16px', borderBottom: '1px solid var(--line)' }}>
         <h2 className="card-title" id={id}>
           {t(titleOf('/notifications'))}
         </h2>
@@ -62,7 +64,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
         >
           {t('notifications.markAll')}
         </Button>
-      </div>
+      </Row>
       {list === undefined || !panelShown ? (
         error === null ? (
           <div className="bell-list">
@@ -89,11 +91,11 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
           ))}
         </ul>
       )}
-      <div className="bell-foot">
+      <Box sx={{ px: 1, py: 0.75, borderTop: '1px solid var(--line)' }}>
         <LinkButton to="/notifications" variant="text" size="small" block onClick={onClose}>
           {t('notifications.viewAll')}
         </LinkButton>
-      </div>
+      </Box>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function NotificationRow({ notification, onFollow }: NotificationRowProps
         className={isRead ? 'notification' : 'notification is-unread'}
         onClick={() => onFollow(notification)}
       >
-        <span className={`notification-icon notification-icon--${tone}`}>
+        <span className={`disc disc--sm disc--${tone}`}>
           <Icon name={icon} size={16} />
         </span>
         <span className="notification-words">
@@ -71,7 +71,7 @@ export function NoticesWait({ count }: { readonly count: number }) {
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity.
         <div key={row} className="notification" aria-hidden="true">
-          <span className="notification-icon skeleton" />
+          <span className="disc disc--sm skeleton" />
           <span className="notification-words">
             <span className="skeleton notification-line" />
             <span className="skeleton notification-line notification-line--long" />

@@ -1,10 +1,12 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/kit/Button';
 import { MorePages } from '../../shared/kit/MorePages';
 import { PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { Segmented } from '../../shared/kit/Segmented';
 import { readList } from '../../shared/list-url';
 import { EmptyState, ErrorState } from '../../shared/loading/states';
@@ -58,8 +60,9 @@ function NotificationList({ user }: { readonly user: User }) {
           </Button>
         }
       />
-      <div className="list-tools notifications-tools">
+      <Box sx={{ mt: 2.5, mb: 1.75 }}>
         <Segmented
+          tall
           label={t('notifications.show')}
           value={show}
           options={[
@@ -68,7 +71,7 @@ function NotificationList({ user }: { readonly user: User }) {
           ]}
           onChange={(value) => set({ show: value === 'all' ? '' : value })}
         />
-      </div>
+      </Box>
       <section className="card" aria-label={t(titleOf('/notifications'))}>
         {list === undefined ? (
           found.error === null ? (
@@ -85,7 +88,7 @@ function NotificationList({ user }: { readonly user: User }) {
                 <NotificationRow key={`${one.id} ${one.code}`} notification={one} onFollow={follow} />
               ))}
             </ul>
-            <div className="notifications-foot">
+            <Row nowrap justify="space-between" sx={{ px: 2, py: 1.5, borderTop: '1px solid var(--line)' }}>
               <span className="small muted num" role="status">
                 {found.error === null
                   ? t('notifications.shown', { shown: list.items.length, total: counted(list.total, list.more) })
@@ -102,7 +105,7 @@ function NotificationList({ user }: { readonly user: User }) {
                   pending={found.loadingMore}
                 />
               ) : null}
-            </div>
+            </Row>
           </>
         )}
       </section>

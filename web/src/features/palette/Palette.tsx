@@ -1,4 +1,5 @@
 import type { OfficeRole } from '@anupalan/domain/rules/roles';
+import Box from '@mui/material/Box';
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, IconButton } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';
 import { DialogFrame } from '../../shared/kit/overlay/Dialog';
+import { Row } from '../../shared/kit/Row';
 import { type AnyEntry, type EntryGroup, groupsFound, localGroups, type PlaceEntry } from './entries';
 import { keepRecent, recentPlaces } from './recent';
 import { type Search, useSearch } from './use-search';
@@ -82,7 +84,14 @@ export default function Palette({ of, pages, actions, here = [], onClose }: Pale
       </Command>
       {/* Buttons are outside: inside, Enter on them would choose a line. */}
       <State search={search} text={text.trim()} count={values.length} />
-      <p className="palette-foot tiny faint no-phone" aria-hidden="true">
+      <Row
+        component="p"
+        nowrap
+        spacing={2.25}
+        sx={{ px: 2.25, py: 1.375, borderTop: '1px solid var(--line)' }}
+        className="tiny faint no-phone"
+        aria-hidden="true"
+      >
         <span>
           <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> {t('palette.move')}
         </span>
@@ -92,7 +101,7 @@ export default function Palette({ of, pages, actions, here = [], onClose }: Pale
         <span>
           <kbd className="key">Esc</kbd> {t('palette.leave')}
         </span>
-      </p>
+      </Row>
       <IconButton icon="close" size={17} label={t('shell.closeDialog')} className="palette-close" onClick={onClose} />
     </DialogFrame>
   );
@@ -115,24 +124,26 @@ function Line({ entry, value, onChoose }: { entry: AnyEntry; value: string; onCh
   );
 }
 
+const STATE = { px: 2.5, py: 1.75, borderTop: '1px solid var(--line)' };
+
 /** The progress or the outcome of the search. Screen readers read its changes. */
 function State({ search, text, count }: { search: Search; text: string; count: number }) {
   const { t } = useTranslation();
   if (search.failed)
     return (
-      <div className="palette-state" role="alert">
+      <Row nowrap role="alert" sx={STATE}>
         <p className="small">{t('palette.failed')}</p>
         <Button variant="quiet" size="small" icon="refresh" onClick={search.retry}>
           {t('errors.tryAgain')}
         </Button>
-      </div>
+      </Row>
     );
   if (search.searching)
     return (
-      <div className="palette-state small muted" role="status">
+      <Row nowrap className="small muted" role="status" sx={STATE}>
         <span className="spin" aria-hidden="true" />
         {t('palette.searching')}
-      </div>
+      </Row>
     );
   if (count > 0)
     return (
@@ -141,9 +152,9 @@ function State({ search, text, count }: { search: Search; text: string; count: n
       </div>
     );
   return (
-    <div className="palette-state palette-state--none" role="status">
+    <Box role="status" sx={{ px: 2.5, py: 3.5 }}>
       <p className="strong">{t('palette.nothing', { q: text })}</p>
       <p className="small muted">{t('palette.nothingBody')}</p>
-    </div>
+    </Box>
   );
 }

@@ -1,29 +1,30 @@
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';
 import { PALETTE_KEYS } from '../../shared/kit/keys/palette-keys';
 import { openPalette } from './store';
 
-import './palette-button.css';
-
 const Keys = () => (
   <span aria-hidden="true">
-    <kbd className="key">{PALETTE_KEYS.join(' ')}</kbd>
+    <kbd className="key key--soft">{PALETTE_KEYS.join(' ')}</kbd>
   </span>
 );
 
 const opens = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': 'Control+K Meta+K', onClick: openPalette } as const;
+
+const FIELD = { width: 'min(380px, 40vw)', cursor: 'pointer', textAlign: 'left', '& > .clip': { flex: 1 } };
 
 /** Opens the palette from a top bar: a wide button with the shortcut, an icon on phones. */
 export function PaletteField() {
   const { t } = useTranslation();
   return (
     <>
-      <button type="button" className="field palette-field no-phone" data-tour="search" {...opens}>
+      <Box component="button" type="button" className="field no-phone" data-tour="search" sx={FIELD} {...opens}>
         <Icon name="find" size={16} />
         <span className="clip">{t('palette.openLong')}</span>
         <Keys />
-      </button>
+      </Box>
       <PaletteIcon />
     </>
   );

@@ -1,4 +1,6 @@
 import type { Consents } from '@anupalan/domain/contracts/account';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../shared/kit/dates';
@@ -19,11 +21,11 @@ export function ConsentCard() {
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      <p className="profile-act">
+      <Box component="p" sx={{ mt: 1.75 }}>
         <Link className="link" to="/privacy">
           {t('profile.consentRead')}
         </Link>
-      </p>
+      </Box>
     </Card>
   );
 }
@@ -38,20 +40,22 @@ function Given({ consents: { items, current_version: present } }: { readonly con
   if (latest === undefined) return <p className="small muted">{t('profile.consentNone')}</p>;
   return (
     <>
-      <ul className="profile-consents">
+      <Stack component="ul" spacing={1.75}>
         {items.map(({ notice_version: version, purposes, agreed_at: at }) => (
           <li key={`${version} ${at}`}>
             <div className="strong num">{t('profile.consentGiven', { version })}</div>
             <div className="small faint num">{t('profile.consentOn', { date: formatDate(at, 'dayTime') })}</div>
-            <p className="small muted profile-hint">{t('profile.consentFor')}</p>
-            <ul className="small muted profile-purposes">
+            <Box component="p" sx={{ mt: 1 }} className="small muted">
+              {t('profile.consentFor')}
+            </Box>
+            <ul className="small muted bullets">
               {purposes.map((purpose) => (
                 <li key={purpose}>{words[purpose] ?? purpose}</li>
               ))}
             </ul>
           </li>
         ))}
-      </ul>
+      </Stack>
       {latest.notice_version === present ? null : (
         <p className="small">{t('profile.consentNewer', { version: present })}</p>
       )}

@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, FileLink } from '../../shared/kit/Button';
@@ -12,19 +13,21 @@ export function DataCard({ user }: { readonly user: Pick<User, 'role' | 'mobile'
   return (
     <Card title={t('profile.data.title')}>
       <p className="small muted">{t('profile.data.downloadLead')}</p>
-      <p className="profile-act">
+      <Box component="p" sx={{ mt: 1.75 }}>
         <FileLink variant="quiet" icon="download" href="/api/me/export">
           {t('profile.data.download')}
         </FileLink>
-      </p>
+      </Box>
       {user.role !== 'customer' ? null : (
         <>
-          <p className="small muted profile-hint">{t('profile.data.eraseLead')}</p>
-          <p className="profile-act">
+          <Box component="p" sx={{ mt: 1 }} className="small muted">
+            {t('profile.data.eraseLead')}
+          </Box>
+          <Box component="p" sx={{ mt: 1.75 }}>
             <Button variant="quiet" onClick={() => setErasing(true)}>
               {t('profile.data.erase')}
             </Button>
-          </p>
+          </Box>
         </>
       )}
       {erasing ? <EraseDialog user={user} onClose={() => setErasing(false)} /> : null}

@@ -6,6 +6,7 @@ import {
   ERASURE_SENTENCE,
   type ErasureGrounds,
 } from '@anupalan/domain/rules/erasure';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -135,28 +136,28 @@ function WhatGoes({ preview: { requests, receipts } }: { readonly preview: Erasu
   const { t } = useTranslation();
   const until = receipts.map((one) => one.kept_until).toSorted();
   return (
-    <div className="erase-lists">
+    <Stack spacing={0.5} sx={{ '& > ul': { mb: 1 } }}>
       <h3 className="strong small">{t('profile.data.goes')}</h3>
-      <ul className="small muted">
+      <ul className="small muted bullets">
         <li>{t('profile.data.goesAccount')}</li>
         {requests === 0 ? null : <li>{t('profile.data.goesRequests', { count: requests })}</li>}
         <li>{t('profile.data.goesDrafts')}</li>
       </ul>
       <h3 className="strong small">{t('profile.data.stays')}</h3>
-      <ul className="small muted">
+      <ul className="small muted bullets">
         {until.length === 0 ? null : (
           <li>{t('profile.data.staysReceipts', { count: until.length, date: formatDate(until.at(-1) ?? '') })}</li>
         )}
         <li>{t('profile.data.staysConsent')}</li>
       </ul>
-    </div>
+    </Stack>
   );
 }
 
 function Blocked({ blocked }: Pick<ErasurePreview, 'blocked'>) {
   const { t } = useTranslation();
   return (
-    <ul className="erase-blocked">
+    <Stack component="ul" spacing={1.25}>
       {blocked.map(({ id, case_number, service_id, service_title, reason, may_cancel }) => (
         <li key={id}>
           <Link className="link strong" to={`/services/${encodeURIComponent(service_id)}?id=${encodeURIComponent(id)}`}>
@@ -167,6 +168,6 @@ function Blocked({ blocked }: Pick<ErasurePreview, 'blocked'>) {
           </p>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

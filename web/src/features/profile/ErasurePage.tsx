@@ -1,6 +1,7 @@
 import type { ErasureStatus } from '@anupalan/domain/contracts/account';
 import type { ErasureGrounds } from '@anupalan/domain/rules/erasure';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -8,9 +9,9 @@ import { api } from '../../shared/api/client';
 import { Button } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { Card, PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { saveBlob } from '../../shared/kit/save-blob';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
-import './profile.css';
 
 const POLL_MS = 2000;
 
@@ -80,20 +81,20 @@ export default function ErasurePage() {
           </Card>
           <Card title={t('profile.erased.proof')}>
             <p className="small muted">{t('profile.erased.proofBody')}</p>
-            <dl className="small erase-proof">
+            <Box component="dl" sx={{ '& > dd': { mb: 1, overflowWrap: 'anywhere' } }} className="small">
               <dt>{t('profile.erased.hash')}</dt>
               <dd className="num">{receipt.sha256}</dd>
               <dt>{t('profile.erased.signature')}</dt>
               <dd className="num">{receipt.signature}</dd>
-            </dl>
-            <p className="profile-act row">
+            </Box>
+            <Row component="p" sx={{ borderTop: '1px solid var(--line)', pt: 2 }}>
               <Button icon="download" onClick={save}>
                 {t('profile.erased.save')}
               </Button>
               <Button variant="quiet" onClick={() => window.print()}>
                 {t('profile.erased.print')}
               </Button>
-            </p>
+            </Row>
           </Card>
         </div>
       )}

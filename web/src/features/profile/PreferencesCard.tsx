@@ -1,6 +1,8 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { User } from '@anupalan/domain/contracts/identity';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useChangePreferences, usePreferences } from '../../shared/api/account';
 import { Card } from '../../shared/kit/Page';
@@ -36,7 +38,7 @@ export function PreferencesCard({ user }: { readonly user: User }) {
     <Card title={t('profile.telling')}>
       <p className="muted">{t('profile.tellingLead')}</p>
       {kept !== undefined ? (
-        <div className="profile-switches">
+        <Stack spacing={0.75} sx={{ my: 1.5 }}>
           <Way
             way="sms"
             kept={kept}
@@ -49,11 +51,11 @@ export function PreferencesCard({ user }: { readonly user: User }) {
             label={t('profile.mail')}
             hint={user.email === null ? t('profile.mailNone') : t('profile.mailHint', { email: user.email })}
           />
-        </div>
+        </Stack>
       ) : error === null ? (
-        <div className="profile-switches profile-wait">
+        <Box sx={{ my: 1.5, minHeight: 126 }}>
           <SkeletonLines count={4} />
-        </div>
+        </Box>
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}

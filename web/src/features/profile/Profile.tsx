@@ -6,6 +6,7 @@ import { Button } from '../../shared/kit/Button';
 import { Chip } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
 import { PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { ConsentCard } from './ConsentCard';
 import { DataCard } from './DataCard';
 import { PersonalCard } from './PersonalCard';
@@ -13,7 +14,6 @@ import { PreferencesCard } from './PreferencesCard';
 import { ScreenCard } from './ScreenCard';
 import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
-import './profile.css';
 
 interface ProfilePageProps {
   readonly tour: ReactNode;
@@ -34,10 +34,10 @@ export default function Profile({ tour, work }: ProfilePageProps) {
         meta={[
           t('profile.since', { date: formatDate(user.created_at) }),
           user.role === 'customer' ? null : (
-            <span key="role" className="row profile-badges">
+            <Row component="span" spacing={0.75} key="role">
               <Chip>{t(user.role === 'admin' ? 'shell.adminBadge' : 'shell.staffBadge')}</Chip>
               {user.is_super_admin ? <Chip>{t('shell.superAdminBadge')}</Chip> : null}
-            </span>
+            </Row>
           ),
         ]}
         tools={

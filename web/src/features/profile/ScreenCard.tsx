@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { setKeysOn, useKeysOn } from '../../shared/kit/keys/use-keys';
 import { Card } from '../../shared/kit/Page';
@@ -13,19 +14,20 @@ export function ScreenCard({ user }: { readonly user: User }) {
   const keysOn = useKeysOn();
   return (
     <Card title={t('profile.screen')}>
-      <div className="profile-themes">
-        <Segmented
-          label={t('shell.theme')}
-          value={mode}
-          options={[
-            { value: 'light', label: t('shell.themeLight') },
-            { value: 'dark', label: t('shell.themeDark') },
-            { value: 'system', label: t('shell.themeSystem') },
-          ]}
-          onChange={setThemeMode}
-        />
-      </div>
-      <p className="small faint profile-hint">{t('profile.themeHint')}</p>
+      <Segmented
+        tall
+        label={t('shell.theme')}
+        value={mode}
+        options={[
+          { value: 'light', label: t('shell.themeLight') },
+          { value: 'dark', label: t('shell.themeDark') },
+          { value: 'system', label: t('shell.themeSystem') },
+        ]}
+        onChange={setThemeMode}
+      />
+      <Box component="p" sx={{ mt: 1 }} className="small faint">
+        {t('profile.themeHint')}
+      </Box>
       {user.role === 'customer' ? null : (
         <>
           <hr className="rule" />

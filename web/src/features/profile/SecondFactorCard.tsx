@@ -1,4 +1,6 @@
 import type { AuthenticatorSetup, RecoveryCodes, SecondFactorView, User } from '@anupalan/domain/contracts/identity';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +12,7 @@ import { CopyText } from '../../shared/kit/CopyText';
 import { StayGuard } from '../../shared/kit/form/LeaveGuard';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { saveBlob } from '../../shared/kit/save-blob';
 import { toast } from '../../shared/kit/toast/store';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
@@ -59,20 +62,20 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
   return (
     <Card title={t('profile.second.title')}>
       {data !== undefined ? (
-        <div className="second-words">
+        <Stack spacing={1} sx={{ mb: 2 }}>
           <p className="muted">{t(data.required ? 'profile.second.required' : 'profile.second.notRequired')}</p>
           <p>
             {data.email === null ? t('profile.second.noEmail') : t('profile.second.email', { email: data.email })}{' '}
             {data.app ? t('profile.second.app', { count: data.recoveryCodesLeft }) : t('profile.second.noApp')}
           </p>
           {data.app ? <p className="muted">{t('profile.second.lostPhone')}</p> : null}
-        </div>
+        </Stack>
       ) : error === null ? (
         <SkeletonLines count={3} />
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      <div className="profile-foot row">
+      <Row sx={{ borderTop: '1px solid var(--line)', pt: 2 }}>
         <Button size="small" aria-haspopup="dialog" onClick={() => begin('setup')}>
           {t(data?.app ? 'profile.second.anotherApp' : 'profile.second.setUp')}
         </Button>
@@ -86,7 +89,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
             </Button>
           </>
         ) : null}
-      </div>
+      </Row>
       {step === null ? null : (
         <Dialog
           open
@@ -111,16 +114,23 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
           ) : step.kind === 'scan' ? (
             <div className="stack">
               <p>{t('profile.second.scan')}</p>
-              <div className="second-qr">
+              <Stack spacing={1.5} sx={{ alignItems: 'center' }}>
                 <QrCode text={step.setup.uri} label={t('profile.second.qr')} />
                 {/* A phone cannot scan its own screen. */}
-                <a className="link second-open" href={step.setup.uri}>
+                <Box
+                  component="a"
+                  sx={{ '@media (pointer: fine)': { display: 'none' } }}
+                  className="link"
+                  href={step.setup.uri}
+                >
                   {t('profile.second.openApp')}
-                </a>
-              </div>
+                </Box>
+              </Stack>
               <div className="small muted">
                 <p>{t('profile.second.typeSecret')}</p>
-                <p className="second-key mono">{step.setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+                <Box component="p" sx={{ mt: 0.5, color: 'text.primary', userSelect: 'all' }} className="mono">
+                  {step.setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+                </Box>
               </div>
               <CodeForm key="scan" label={t('profile.second.appCode')} onCode={enrol} />
             </div>

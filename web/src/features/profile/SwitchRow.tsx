@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { Tick } from '../../shared/kit/form/Tick';
 import '../../shared/kit/form/form.css';
@@ -13,7 +14,7 @@ export interface SwitchRowProps {
 export function SwitchRow({ label, hint, on, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <div className="profile-switch">
+    <Box sx={{ '& > .choice': { pb: 0 }, '& > p': { mt: '-2px', ml: { xs: 0, sm: '46px' } } }}>
       <label className="choice" htmlFor={id}>
         <Tick kind="switch" id={id} checked={on} onChange={onChange} aria-describedby={`${id}-hint`} />
         <span>{label}</span>
@@ -21,6 +22,6 @@ export function SwitchRow({ label, hint, on, onChange }: SwitchRowProps) {
       <p className="small faint" id={`${id}-hint`}>
         {hint}
       </p>
-    </div>
+    </Box>
   );
 }

@@ -9,6 +9,7 @@ import { usePublicConfig } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { Card, PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { toast } from '../../shared/kit/toast/store';
 import NotFoundPage from '../../shared/loading/NotFoundPage';
 import { ErrorState, Note, SkeletonLines } from '../../shared/loading/states';
@@ -100,7 +101,7 @@ function Outcomes({ order }: { readonly order: Order }) {
           </Note>
         ) : null}
         {outcomes.map((one, index) => (
-          <div key={one.key} className="outcome">
+          <Row nowrap justify="space-between" spacing={1.75} sx={{ py: 1.75 }} key={one.key}>
             <div>
               <div className="strong">{t(`payment.simulation.${one.key}`)}</div>
               <div className="small faint">{t(`payment.simulation.${one.key}Body`)}</div>
@@ -114,7 +115,7 @@ function Outcomes({ order }: { readonly order: Order }) {
             >
               {t('payment.simulation.choose')}
             </Button>
-          </div>
+          </Row>
         ))}
       </Card>
     </>

@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import Stack from '@mui/material/Stack';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FeePairs } from '../../shared/case-parts/service/FeeBreakup';
@@ -21,7 +22,7 @@ export function PaymentSection({ service, onLeave, onBack }: PaymentSectionProps
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="register register-pay" aria-labelledby="register-pay">
+    <Stack component="section" spacing={1.5} className="register" aria-labelledby="register-pay">
       <h3 className="card-title" id="register-pay" tabIndex={-1} ref={heading}>
         {t('registration.payment')}
       </h3>
@@ -40,6 +41,6 @@ export function PaymentSection({ service, onLeave, onBack }: PaymentSectionProps
         </Button>
       </div>
       {pay.dialog}
-    </section>
+    </Stack>
   );
 }

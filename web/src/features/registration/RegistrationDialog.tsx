@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../shared/api/errors';
@@ -6,6 +7,7 @@ import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/kit/Button';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Progress } from '../../shared/kit/Progress';
+import { Row } from '../../shared/kit/Row';
 import { Note } from '../../shared/loading/states';
 import type { RegistrationDialogProps } from '../../shared/registration/registration';
 import type { RegistrationValues } from './kept-registration';
@@ -14,6 +16,21 @@ import { RegistrationForm } from './RegistrationForm';
 import { registrationFailure } from './registration-call';
 import { useRegister } from './use-register';
 import './register.css';
+
+const NOTE = { mb: 2, borderRadius: '8px', '&:focus': { boxShadow: 'var(--focus)', outline: 'none' } };
+/** Sticky, so that it is visible at every scroll position. */
+const SENDING = {
+  position: 'sticky',
+  top: -8,
+  zIndex: 1,
+  px: 1.75,
+  py: 1.5,
+  border: '1px solid var(--line)',
+  borderRadius: '8px',
+  bgcolor: 'background.paper',
+  '&:not(:last-of-type)': { mb: 2 },
+  '& > .bar': { flex: '1 1 100%' },
+} as const;
 
 /**
  * The registration of a service for the signed-in user: the form, and the payment if it is due. The key discards typed
@@ -112,14 +129,14 @@ function Failure({ paidBy, why }: { readonly paidBy: string | null; readonly why
   }, [why]);
   if (paidBy === null && why === null) return null;
   return (
-    <div className="register-note" tabIndex={-1} ref={box}>
+    <Stack spacing={1.5} sx={NOTE} tabIndex={-1} ref={box}>
       {paidBy === null ? null : <Note tone="warning">{t('registration.paidNotSaved', { order: paidBy })}</Note>}
       {why === null ? null : (
         <Note tone="bad" alert>
           {why}
         </Note>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -128,10 +145,10 @@ function InProgress({ share, files }: { readonly share: number; readonly files: 
   const { t } = useTranslation();
   const percent = Math.round(share * 100);
   return (
-    <div className="register-progress" role="status">
+    <Row sx={SENDING} role="status">
       <span className="spin" aria-hidden="true" />
       <span className="strong">{t('registration.inProgress')}</span>
       {files ? <Progress label={t('registration.inProgress')} value={percent} /> : null}
-    </div>
+    </Row>
   );
 }

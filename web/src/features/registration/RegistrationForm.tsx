@@ -1,6 +1,8 @@
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { MAX_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
 import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useFormikContext } from 'formik';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,12 +27,12 @@ export interface RegistrationFormProps {
 
 /** As tall as the form, so that the dialog does not grow when it is drawn. */
 const waiting = (
-  <div className="register-wait">
+  <Stack spacing={3.25} sx={{ minHeight: 720 }}>
     <SkeletonLines count={2} />
     {['name', 'email', 'phone', 'business'].map((field) => (
       <Skeleton key={field} height={44} />
     ))}
-  </div>
+  </Stack>
 );
 
 /**
@@ -59,8 +61,9 @@ function Fields({ register, onSubmit, act }: RegistrationFormProps) {
         <>
           <KeepChanges keep={register.keep} />
           {/* The browser considers a field under the sticky foot visible and does not scroll to it. */}
-          <fieldset
-            className="register-fields"
+          <Box
+            component="fieldset"
+            sx={{ display: 'contents' }}
             disabled={register.pending}
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           >
@@ -90,7 +93,7 @@ function Fields({ register, onSubmit, act }: RegistrationFormProps) {
             />
             <TextArea name="additionalInfo" label={t('registration.additionalInfo')} maxLength={MAX_TEXT_LENGTH} />
             <Documents register={register} />
-          </fieldset>
+          </Box>
           {register.lost.length > 0 ? (
             <Note tone="warning">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
           ) : null}

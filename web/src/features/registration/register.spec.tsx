@@ -54,7 +54,7 @@ const open = (target: RegistrationTarget, props: { readonly atOnce?: boolean; re
   );
 const business = () => screen.findByLabelText(/^Business name/);
 const choose = async (...files: readonly File[]): Promise<void> => {
-  const input = document.querySelector<HTMLInputElement>('.upload input[type=file]');
+  const input = document.querySelector<HTMLInputElement>('.drop input[type=file]');
   if (input === null) throw new Error('no place for files');
   await userEvent.setup({ applyAccept: false }).upload(input, [...files]);
 };

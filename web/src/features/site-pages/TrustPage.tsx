@@ -1,4 +1,6 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
@@ -11,7 +13,6 @@ import { Markdown } from '../../shared/kit/Markdown';
 import { Card, PageHead } from '../../shared/kit/Page';
 import { EmptyState, ErrorState, Note, Skeleton, SkeletonLines } from '../../shared/loading/states';
 import { Versions } from './Versions';
-import './site-pages.css';
 
 const VERSION = /^[1-9]\d{0,8}$/;
 
@@ -47,9 +48,11 @@ function Waiting() {
       <div className="page-head">
         <Skeleton width={220} height={34} />
       </div>
-      <Card className="site-page">
-        <SkeletonLines count={14} />
-      </Card>
+      <Box sx={{ mt: 2.5 }}>
+        <Card>
+          <SkeletonLines count={14} />
+        </Card>
+      </Box>
     </>
   );
 }
@@ -62,27 +65,27 @@ function Shown({ page }: { readonly page: SitePageView }) {
   return (
     <>
       <PageHead title={title} meta={[t('sitePages.version', { version }), t('sitePages.from', { date: day })]} />
-      {version === inForce ? null : (
-        <div className="site-page-note">
+      <Stack spacing={2.5} sx={{ mt: 2.5 }}>
+        {version === inForce ? null : (
           <Note tone="warning">
             {t(version < inForce ? 'sitePages.older' : 'sitePages.later', { date: day })}{' '}
             <Link to={`/${slug}`}>{t('sitePages.toCurrent')}</Link>
           </Note>
-        </div>
-      )}
-      {slug === 'contact' ? (
-        <Card className="site-page">
-          <Contact />
-        </Card>
-      ) : null}
-      <Card className="site-page">
-        {config.data === undefined ? (
-          <SkeletonLines count={14} />
-        ) : (
-          <Markdown text={pageText(body, config.data, site)} under="page" />
         )}
-      </Card>
-      <Versions slug={slug} shown={version} />
+        {slug === 'contact' ? (
+          <Card>
+            <Contact />
+          </Card>
+        ) : null}
+        <Card>
+          {config.data === undefined ? (
+            <SkeletonLines count={14} />
+          ) : (
+            <Markdown text={pageText(body, config.data, site)} under="page" />
+          )}
+        </Card>
+        <Versions slug={slug} shown={version} />
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,6 @@
 import type { SitePageVersions } from '@anupalan/domain/contracts/site-pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,16 +11,19 @@ import { formatDate } from '../../shared/kit/dates';
 import { FoldCard } from '../../shared/kit/FoldCard';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 
+const VERSIONS = {
+  '& > li': { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25 },
+  '& [aria-current]': { color: 'text.primary', fontWeight: 600, textDecoration: 'none' },
+};
+
 /** The versions of a page, each readable at its address; fetched when the card is opened. */
 export function Versions({ slug, shown }: { readonly slug: string; readonly shown: number }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <div className="site-page">
-      <FoldCard title={t('sitePages.versions')} open={open} onToggle={() => setOpen(!open)}>
-        <List slug={slug} shown={shown} />
-      </FoldCard>
-    </div>
+    <FoldCard title={t('sitePages.versions')} open={open} onToggle={() => setOpen(!open)}>
+      <List slug={slug} shown={shown} />
+    </FoldCard>
   );
 }
 
@@ -34,16 +39,20 @@ function List({ slug, shown }: { readonly slug: string; readonly shown: number }
       <SkeletonLines count={2} />
     );
   return (
-    <ul className="site-page-versions small">
+    <Stack component="ul" spacing={1.25} sx={VERSIONS} className="small">
       {versions.data.items.map(({ version, effective_from: from, note }) => (
         <li key={version}>
           <Link to={`/${slug}?version=${version}`} aria-current={version === shown ? 'page' : undefined}>
             {t('sitePages.version', { version })}
           </Link>
           <span className="muted num">{t('sitePages.from', { date: formatDate(from) })}</span>
-          {note === '' ? null : <span className="muted site-page-why">{note}</span>}
+          {note === '' ? null : (
+            <Box component="span" sx={{ flexBasis: '100%' }} className="muted">
+              {note}
+            </Box>
+          )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/kit/Button';
@@ -22,10 +23,12 @@ function RestartCard({ type }: { readonly type: TourType }) {
   const { restart, pending } = useRestartTour(type);
   return (
     <Card title={t('profile.tour')}>
-      <p className="small muted">{t(LEADS[type])}</p>
-      <Button variant="quiet" size="small" className="profile-act" pending={pending} onClick={restart}>
-        {t('profile.tourRestart')}
-      </Button>
+      <Stack spacing={1.75} sx={{ alignItems: 'flex-start' }}>
+        <p className="small muted">{t(LEADS[type])}</p>
+        <Button variant="quiet" size="small" pending={pending} onClick={restart}>
+          {t('profile.tourRestart')}
+        </Button>
+      </Stack>
     </Card>
   );
 }

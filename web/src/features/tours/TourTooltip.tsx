@@ -1,5 +1,13 @@
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { TooltipRenderProps } from 'react-joyride';
+import { Row } from '../../shared/kit/Row';
+
+const BARS = {
+  flex: 1,
+  '& > span': { flex: 1, height: 4, borderRadius: '2px', bgcolor: 'var(--line-strong)' },
+  '& > .is-done': { bgcolor: 'primary.main' },
+};
 
 /** One step: its text, the progress, and the buttons next, back and skip (TOUR-02 to TOUR-04). */
 export function TourTooltip(props: TooltipRenderProps) {
@@ -15,21 +23,21 @@ export function TourTooltip(props: TooltipRenderProps) {
       aria-labelledby="tour-title"
       aria-describedby="tour-text"
     >
-      <div className="tour-progress">
-        <span className="tour-bars" aria-hidden="true">
+      <Row nowrap spacing={1.5}>
+        <Row component="span" nowrap spacing={0.5} sx={BARS} aria-hidden="true">
           {bars.map((bar) => (
             <span key={bar} className={bar <= index ? 'is-done' : undefined} />
           ))}
-        </span>
+        </Row>
         <span className="tiny faint num">{t('tour.progress', { n: index + 1, total: size })}</span>
-      </div>
-      <h2 className="section-title" id="tour-title">
+      </Row>
+      <Box component="h2" className="section-title" id="tour-title" sx={{ mt: 1.5 }}>
         {step.title}
-      </h2>
-      <p className="muted" id="tour-text">
+      </Box>
+      <Box component="p" className="muted" id="tour-text" sx={{ mt: 0.75 }}>
         {step.content}
-      </p>
-      <div className="tour-acts">
+      </Box>
+      <Row nowrap spacing={1} sx={{ mt: 2.25, '& > .btn--text': { ml: -1 } }}>
         {isLastStep ? null : (
           <button type="button" className="btn btn--text btn--small" onClick={skipProps.onClick}>
             {t('tour.skip')}
@@ -45,7 +53,7 @@ export function TourTooltip(props: TooltipRenderProps) {
         <button type="button" className="btn btn--small" data-action="primary" onClick={primaryProps.onClick}>
           {t(isLastStep ? 'tour.finish' : 'tour.next')}
         </button>
-      </div>
+      </Row>
     </div>
   );
 }

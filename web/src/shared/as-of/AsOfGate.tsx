@@ -1,4 +1,6 @@
 import type { PastViews } from '@anupalan/domain/contracts/scratch';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button';
@@ -6,10 +8,10 @@ import { grouped } from '../kit/count';
 import { formatDate } from '../kit/dates';
 import { Icon } from '../kit/icons';
 import { Progress } from '../kit/Progress';
+import { Row } from '../kit/Row';
 import { EmptyState, ErrorState, SkeletonLines } from '../loading/states';
 import { useUrlState } from '../use-url-state';
 import { AS_OF, useOrderPastViews, usePastViews } from './as-of';
-import './as-of.css';
 
 /** An order of views that are there keeps them for longer; they are ordered again before they expire, ms. */
 const KEEP_MS = 16 * 3_600_000;
@@ -31,23 +33,23 @@ export function AsOfGate({ day, children }: { readonly day: string; readonly chi
   const parked = past.data?.parked ?? 0;
   return (
     <>
-      <section className="asof-banner" aria-label={t('asOf.label')}>
+      <Row component="section" spacing={1.5} sx={BANNER} aria-label={t('asOf.label')}>
         <Icon name="history" size={18} />
-        <div className="asof-words">
+        <Stack sx={{ flex: '1 1 220px', minWidth: 0 }}>
           <span className="strong">{t('asOf.title', { day: name })}</span>
           <span className="small">{t('asOf.names')}</span>
           {past.data?.state === 'ready' && parked > 0 ? (
             <span className="small">{t('asOf.parked', { count: parked })}</span>
           ) : null}
-        </div>
+        </Stack>
         <Button variant="quiet" size="small" onClick={() => set({ [AS_OF]: null, pages: null })}>
           {t('asOf.back')}
         </Button>
-      </section>
+      </Row>
       {past.data?.state === 'ready' ? (
         children
       ) : (error ?? past.error) ? (
-        <div className="card asof-wait">
+        <Box sx={{ mt: 2.5, p: 2.25 }} className="card">
           <ErrorState
             error={error ?? past.error}
             onRetry={() => {
@@ -57,9 +59,9 @@ export function AsOfGate({ day, children }: { readonly day: string; readonly chi
             }}
             retrying={past.isFetching || isPending}
           />
-        </div>
+        </Box>
       ) : past.data?.state === 'failed' ? (
-        <div className="card asof-wait">
+        <Box sx={{ mt: 2.5, p: 2.25 }} className="card">
           <EmptyState
             icon="alert"
             title={t('asOf.failed', { day: name })}
@@ -71,11 +73,11 @@ export function AsOfGate({ day, children }: { readonly day: string; readonly chi
           >
             {past.data.error?.message}
           </EmptyState>
-        </div>
+        </Box>
       ) : past.data === undefined ? (
-        <div className="card asof-wait">
+        <Box sx={{ mt: 2.5, p: 2.25 }} className="card">
           <SkeletonLines count={4} />
-        </div>
+        </Box>
       ) : (
         <Building view={past.data} name={name} />
       )}
@@ -83,19 +85,31 @@ export function AsOfGate({ day, children }: { readonly day: string; readonly chi
   );
 }
 
+const BANNER = {
+  mt: 2,
+  px: 1.75,
+  py: 1.25,
+  border: '1px solid var(--warning)',
+  borderRadius: '8px',
+  bgcolor: 'var(--warning-soft)',
+  '& > .icon': { color: 'warning.main' },
+};
+
 function Building({ view, name }: { readonly view: PastViews; readonly name: string }) {
   const { t } = useTranslation();
   const { done_events: done, total_events: total, eta_seconds: eta } = view;
   const percent = total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100));
   return (
-    <section className="card asof-wait" aria-label={t('asOf.building', { day: name })}>
+    <Box component="section" sx={{ mt: 2.5, p: 2.25 }} className="card" aria-label={t('asOf.building', { day: name })}>
       <h2 className="card-title">{t('asOf.building', { day: name })}</h2>
       <p className="small muted">{t('asOf.buildingText')}</p>
-      <Progress label={t('asOf.bar', { day: name })} value={percent} className="asof-bar" />
+      <Box sx={{ my: 1.5, '& > .bar': { height: 10 } }}>
+        <Progress label={t('asOf.bar', { day: name })} value={percent} />
+      </Box>
       <p className="small num">
         {total === 0 ? t('asOf.waiting') : t('asOf.events', { done: grouped(done), total: grouped(total) })}
         {eta === null || eta < 2 ? null : `. ${t('asOf.left', { time: t('operations.seconds', { count: eta }) })}`}
       </p>
-    </section>
+    </Box>
   );
 }

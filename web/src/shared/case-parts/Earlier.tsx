@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../api/errors';
 import type { Entries } from '../api/use-entries';
 import { Button } from '../kit/Button';
-import './earlier.css';
+import { Row } from '../kit/Row';
 
 export interface EarlierProps {
   readonly entries: Entries<unknown>;
@@ -26,7 +26,7 @@ export function Earlier({ entries: { items, total, hasEarlier, isLoading, error,
   }, [ended]);
   if (!hasEarlier && !pressed) return null;
   return (
-    <div className="earlier">
+    <Row spacing={2} sx={{ rowGap: 1, pt: 1, pb: 1.75, '.history > &': { px: 2.25 } }}>
       {hasEarlier ? (
         <Button
           variant="quiet"
@@ -48,10 +48,12 @@ export function Earlier({ entries: { items, total, hasEarlier, isLoading, error,
           t('shell.shown', { shown: items.length, total })
         ) : (
           // Hidden in place while another try runs: nothing moves, and a second failure is read out again.
-          <span className={isLoading ? 'bad earlier-retried' : 'bad'}>{messageOf(error)}</span>
+          <span className="bad" style={{ visibility: isLoading ? 'hidden' : undefined }}>
+            {messageOf(error)}
+          </span>
         )}
       </span>
-    </div>
+    </Row>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { Stage } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tone } from '../kit/Chip';
 import { toneIcon } from '../kit/Chip';
 import { Icon } from '../kit/icons';
+import { Row } from '../kit/Row';
 import { isPresentStage, type Turn, turnTone } from './status';
 
 export interface TimelineStage {
@@ -69,6 +71,16 @@ export interface MiniRailProps {
   /** The number of nodes. */
   readonly of: number;
 }
+
+/** The stages as a row of nodes, with the percentage. */
+export const CaseProgress = ({ percent, ...rail }: MiniRailProps & { readonly percent: number }) => (
+  <Row nowrap spacing={2}>
+    <MiniRail {...rail} />
+    <Box component="span" className="num small strong" sx={{ width: 40, flex: 'none', textAlign: 'right' }}>
+      {percent}%
+    </Box>
+  </Row>
+);
 
 /** The stages of a case as a row of nodes, for cards, tables and headers. */
 export function MiniRail({ stage, turn, finished = turn === 'done', of }: MiniRailProps) {

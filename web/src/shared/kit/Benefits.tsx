@@ -1,5 +1,7 @@
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from './icons';
+import { Row } from './Row';
 
 const entries = [
   ['bolt', 'quickAccess'],
@@ -7,19 +9,19 @@ const entries = [
 ] as const satisfies readonly (readonly [IconName, string])[];
 
 /** 'Login to Access Features' and the available benefits (DASH-02, DASH-03, reading 46). */
-export function Benefits({ className }: { readonly className?: string }) {
+export function Benefits({ className }: { readonly className: string }) {
   const { t } = useTranslation();
   return (
-    <section className={className ? `benefits ${className}` : 'benefits'}>
+    <section className={`card benefits ${className}`}>
       <h2 className="card-title">{t('shell.benefitsTitle')}</h2>
-      <ul>
+      <Stack component="ul" spacing={1.375} sx={{ mt: 1.5 }}>
         {entries.map(([icon, key]) => (
-          <li key={key}>
+          <Row component="li" nowrap align="flex-start" className="small muted" key={key}>
             <Icon name={icon} size={18} />
             <span>{t(`shell.benefits.${key}`)}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { checkEmail } from '@anupalan/domain/rules/email';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../api/reference';
 import { ErrorState, SkeletonLines } from '../loading/states';
@@ -26,9 +27,9 @@ export function Contact() {
     });
   if (supportHours) items.push({ term: t('shell.helpHours'), value: supportHours });
   return (
-    <>
+    <Stack spacing={1.75}>
       {items.length > 0 ? <Pairs items={items} facts /> : <p>{t('shell.helpNoContact')}</p>}
-      {supportMessage ? <p className="small muted help-message">{supportMessage}</p> : null}
-    </>
+      {supportMessage ? <p className="small muted">{supportMessage}</p> : null}
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button';
+import { Row } from './Row';
 import './copy-text.css';
 
 export interface CopyTextProps {
@@ -33,14 +34,14 @@ export function CopyText({ label, text }: CopyTextProps) {
       <pre className="mono">
         <code ref={shown}>{text}</code>
       </pre>
-      <div className="copy-text-foot">
+      <Row justify="flex-end" spacing={1.5} sx={{ rowGap: 0.75, mt: 1.25 }}>
         <span className="tiny muted" role="status">
           {last === null ? null : t(last.copied ? 'copy.copied' : 'copy.refused')}
         </span>
         <Button variant="quiet" size="small" aria-label={t('copy.of', { what: label })} onClick={() => void copy()}>
           {t('copy.copy')}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

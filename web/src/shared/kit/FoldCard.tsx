@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { type ReactNode, useId, useRef } from 'react';
 import { Icon } from './icons';
 import './fold-card.css';
@@ -20,17 +21,19 @@ export function FoldCard({ title, aside, open, onToggle, kept = false, children,
   const opened = useRef<boolean>(false);
   opened.current ||= open;
   return (
-    <section className="fold-card" id={id}>
-      <h3 className="fold-card-head">
+    <section className="card fold-card" id={id}>
+      <h3>
         <button type="button" aria-expanded={open} aria-controls={content} onClick={onToggle}>
-          <span className="fold-card-title">{title}</span>
+          <Box component="span" sx={{ flex: '1 1 180px', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {title}
+          </Box>
           {aside}
           <Icon name={open ? 'chevronUp' : 'down'} size={18} />
         </button>
       </h3>
-      <div id={content} className="fold-card-body" hidden={!open}>
+      <Box className="fold-card-body" sx={{ px: 2, pt: 0.5, pb: 2 }} id={content} hidden={!open}>
         {open || (kept && opened.current) ? children : null}
-      </div>
+      </Box>
     </section>
   );
 }

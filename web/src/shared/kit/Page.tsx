@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, type Ref, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Row } from './Row';
 
 /** Sets the document's title while the page is shown; a heading's final full stop is left out. */
 export function useTitle(title: string): void {
@@ -106,10 +107,10 @@ export function Card({ title, aside, children, className, flush, id, headingRef 
   return (
     <section className={`card section${extra}`} id={id}>
       {title && aside ? (
-        <div className="block-head">
+        <Row nowrap align="baseline" justify="space-between" sx={{ mb: 1.75, '&:last-child': { mb: 0 } }}>
           {heading}
           <span className="small faint">{aside}</span>
-        </div>
+        </Row>
       ) : title ? (
         heading
       ) : null}

@@ -5,13 +5,15 @@ export interface SegmentedProps<K extends string> {
   readonly options: readonly { readonly value: K; readonly label: string }[];
   readonly value: K;
   readonly onChange: (value: K) => void;
+  /** As high as the fields beside it. */
+  readonly tall?: boolean;
 }
 
 /** A choice of two or three views of the same data (Chart, Table). */
-export function Segmented<K extends string>({ label, options, value, onChange }: SegmentedProps<K>) {
+export function Segmented<K extends string>({ label, options, value, onChange, tall }: SegmentedProps<K>) {
   const name = useId();
   return (
-    <fieldset className="seg">
+    <fieldset className={tall ? 'seg seg--tall' : 'seg'}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label key={option.value}>

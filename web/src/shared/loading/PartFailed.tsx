@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button';
 import { Icon } from '../kit/icons';
+import { Row } from '../kit/Row';
 import { isReachable } from './reachable';
 import { ErrorState } from './states';
 
@@ -52,20 +53,20 @@ export function OverlayMissing({ onClose }: { readonly onClose: () => void }) {
         onClose();
       }}
     >
-      <h2 className="section-title" id={`${id}-title`}>
+      <Row component="h2" nowrap spacing={1} className="section-title" id={`${id}-title`}>
         <Icon name="alert" size={18} className="bad" /> {title}
-      </h2>
+      </Row>
       <p className="muted" id={`${id}-body`}>
         {message}
       </p>
-      <div className="actions">
+      <Row justify="flex-end">
         <Button variant="text" onClick={onClose}>
           {t('shell.closeDialog')}
         </Button>
         <Button icon="refresh" pending={retrying} onClick={onRetry}>
           {t('errors.tryAgain')}
         </Button>
-      </div>
+      </Row>
     </dialog>
   );
 }
@@ -85,14 +86,14 @@ export function OverlayComing() {
     return () => clearTimeout(timer);
   }, []);
   return createPortal(
-    <div role="status" className={slow ? 'part-coming small' : 'sr-only'}>
+    <Row role="status" className={slow ? 'part-coming small' : 'sr-only'}>
       {slow ? (
         <>
           <span className="spin" aria-hidden="true" />
           {t('shell.opening')}
         </>
       ) : null}
-    </div>,
+    </Row>,
     document.body,
   );
 }

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../api/errors';
@@ -102,13 +103,13 @@ export const Skeleton = ({ width = '100%', height = 14 }: { width?: number | str
 export function SkeletonLines({ count = 3, label }: { readonly count?: number; readonly label?: string }) {
   const { t } = useTranslation();
   return (
-    <div className="skeleton-lines" role="status">
+    <Stack spacing={1.5} role="status">
       <span className="sr-only">{label ?? t('shell.loading')}</span>
       {Array.from({ length: count }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity.
         <Skeleton key={line} width={`${[92, 78, 86, 64][line % 4]}%`} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Tick } from '../kit/form/Tick';
+import { Row } from '../kit/Row';
 import './lists.css';
 
 export interface LabelledSwitchProps {
@@ -12,9 +13,9 @@ export interface LabelledSwitchProps {
 export function LabelledSwitch({ label, checked, onChange }: LabelledSwitchProps) {
   const id = useId();
   return (
-    <span className="tool-switch small">
+    <Row component="span" nowrap spacing={0.5} sx={{ alignSelf: 'end' }} className="small">
       <Tick kind="switch" id={id} checked={checked} onChange={onChange} />
       <label htmlFor={id}>{label}</label>
-    </span>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import { DELIVERED_FILES, formatNames, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
@@ -11,6 +13,7 @@ import { Button, IconButton } from '../../../shared/kit/Button';
 import { TextArea } from '../../../shared/kit/form/fields';
 import { Icon } from '../../../shared/kit/icons';
 import { Progress } from '../../../shared/kit/Progress';
+import { Row } from '../../../shared/kit/Row';
 import { fileProblem, formatBytes } from '../../../shared/kit/upload/file-rules';
 import { sendFile } from '../../../shared/kit/upload/send-file';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
@@ -112,30 +115,30 @@ function Files({ files, onChange }: FilesProps) {
     onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
   });
   return (
-    <div className="upload">
+    <div>
       <div {...getRootProps()} className={isDragActive ? 'drop is-over' : 'drop'}>
         <input {...getInputProps({ 'aria-label': t('office.dialog.filesLabel') })} />
-        <span className="drop-icon">
+        <span className="tile-icon">
           <Icon name="up" size={20} />
         </span>
-        <div className="drop-text">
+        <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
           <div className="strong">{t('office.dialog.filesLabel')}</div>
           <div className="small faint">
             {t('forms.upload.limits', { formats: formatNames(LIMITS.accept), size: LIMITS.maxMb })}
           </div>
-        </div>
+        </Box>
         <Button variant="quiet" size="small" onClick={open}>
           {t('forms.upload.pickMany')}
         </Button>
       </div>
       {files.length > 0 ? (
-        <ul className="upload-list">
+        <Stack component="ul" spacing={1} sx={{ mt: 1.25 }}>
           {files.map(({ id: key, file, problem }) => (
             <li key={key} className={problem ? 'upload-row is-wrong' : 'upload-row'}>
-              <div className="upload-name">
+              <Row nowrap align="baseline" sx={{ minWidth: 0, '& > a': { color: 'text.primary' } }}>
                 <span className="strong small clip">{file.name}</span>
                 <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
-              </div>
+              </Row>
               {problem ? (
                 <div className="upload-state small bad" role="alert">
                   <Icon name="alert" size={15} />
@@ -152,7 +155,7 @@ function Files({ files, onChange }: FilesProps) {
               </div>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
     </div>
   );

@@ -1,12 +1,13 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { dependsOnState } from '@anupalan/domain/rules/service-fees';
+import Box from '@mui/material/Box';
 import { catalogueIcon, Icon } from '../../kit/icons';
+import { Row } from '../../kit/Row';
 import { Money } from '../../kit/text';
 import { FeeBreakup } from './FeeBreakup';
 import { FeesTable } from './FeesTable';
 import { useFeeWords } from './fee-words';
 import { StateChoice } from './StateChoice';
-import './service.css';
 
 export interface PriceBlockProps {
   readonly service: Service;
@@ -20,21 +21,21 @@ export function PriceBlock({ service, icon }: PriceBlockProps) {
   const total = totalOf(service);
   return (
     <div>
-      <div className="price-block">
+      <Row spacing={1.75} sx={{ '& > .link': { ml: 'auto' } }}>
         {icon ? (
           <span className="tile-icon">
             <Icon name={catalogueIcon(service.icon)} size={22} />
           </span>
         ) : null}
         <div>
-          <div className="price-amount">
+          <Box sx={{ fontSize: 'var(--t-xl)', fontWeight: 650, lineHeight: 1.2 }}>
             <Money amount={service.price} />
-          </div>
+          </Box>
           <div className="small faint">{besidePrice(service)}</div>
           {total === null ? null : <div className="small strong num">{total}</div>}
         </div>
         <FeeBreakup service={service} />
-      </div>
+      </Row>
       {dependsOnState(service) ? <StateChoice /> : null}
       <FeesTable service={service} />
     </div>

@@ -2,13 +2,13 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { offerWords } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/icons';
-import './service.css';
+import { Row } from '../../kit/Row';
 
 /** Until when everything is refunded, beside each payment button; the whole policy opens apart, so that no form is lost. */
 export function RefundRule({ service }: { readonly service: Pick<Service, 'workflow'> }) {
   const { t } = useTranslation();
   return (
-    <p className="small refund-rule">
+    <Row component="p" nowrap spacing={0.875} className="small">
       <Icon name="check" size={15} className="done" />
       <span>
         {offerWords(service.workflow).refundRule}{' '}
@@ -16,6 +16,6 @@ export function RefundRule({ service }: { readonly service: Pick<Service, 'workf
           {t('catalogue.refundPolicy')}
         </a>
       </span>
-    </p>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
 import type { ConsideredPerson } from '@anupalan/domain/contracts/assignment';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/icons';
+import { Row } from '../../kit/Row';
 import { Avatar } from '../../kit/text';
 import { factsOf, type Picked, personName, scoreText, scoreWords } from './why';
 import './why.css';
@@ -21,21 +23,21 @@ export function Candidates({ candidates, more = 0, label, ...picked }: Candidate
   const rest = Math.max(0, candidates.length - MAX_SHOWN) + more;
   return (
     <>
-      <ul className="candidates" aria-label={label}>
+      <ul className="lined" aria-label={label}>
         {candidates.slice(0, MAX_SHOWN).map((one) => (
-          <li key={one.staff_id} className={one.outcome === 'excluded' ? 'candidate is-out' : 'candidate'}>
+          <Row component="li" key={one.staff_id} nowrap align="flex-start" sx={{ py: 1.125 }}>
             <Avatar name={personName(one)} plain={one.outcome !== 'chosen'} small />
-            <div className="candidate-what">
-              <div className="small strong">{personName(one)}</div>
+            <Box sx={{ flex: 1 }}>
+              <div className={one.outcome === 'excluded' ? 'small muted' : 'small strong'}>{personName(one)}</div>
               <div className="tiny muted num">{factsOf(one, picked).join(' · ')}</div>
               {picked.rule_type === 'automatic' && one.outcome !== 'excluded' ? (
                 <div className="tiny muted num">
                   <span className="strong">{scoreText(one)}</span>: {scoreWords(one)}
                 </div>
               ) : null}
-            </div>
+            </Box>
             <Outcome one={one} />
-          </li>
+          </Row>
         ))}
       </ul>
       {rest > 0 ? <p className="tiny faint num">{t('assignment.why.more', { n: rest })}</p> : null}

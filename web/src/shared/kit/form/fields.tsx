@@ -14,7 +14,7 @@ import {
   useTextInput,
 } from './text-input';
 
-const affix = (words: string | null | undefined) => (words ? <span className="affix">{words}</span> : undefined);
+const affix = (words: string | null | undefined) => (words ? <span className="faint">{words}</span> : undefined);
 
 /** A single-line text; also mail addresses, telephone numbers and dates, by `type`. `suggestions`: values to choose. */
 export function TextField(props: TextFieldProps & { readonly suggestions?: readonly string[] }) {

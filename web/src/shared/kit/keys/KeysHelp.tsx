@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Tick } from '../form/Tick';
 import { Dialog } from '../overlay/Dialog';
+import { Row } from '../Row';
+import { Pairs } from '../text';
 import { PALETTE_KEYS } from './palette-keys';
 import { setKeysOn, useKeysOn } from './use-keys';
 import '../form/form.css';
-import './keys.css';
 
 export interface KeyHelp {
   readonly keys: readonly string[];
@@ -23,21 +24,23 @@ export function KeysHelp({ open, onClose, entries }: KeysHelpProps) {
   const on = useKeysOn();
   return (
     <Dialog open={open} title={t('office.keys.title')} lead={t('office.keys.lead')} onClose={onClose}>
-      <dl className="key-list">
-        {[...entries, { keys: PALETTE_KEYS, does: t('office.keys.palette') }].map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
+      <Pairs
+        facts
+        items={[...entries, { keys: PALETTE_KEYS, does: t('office.keys.palette') }].map(({ keys, does }) => ({
+          term: (
+            <Row component="span" spacing={0.625}>
               {keys.map((key) => (
                 <kbd key={key} className="key">
                   {key}
                 </kbd>
               ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="choice keys-switch" htmlFor="keys-on">
+            </Row>
+          ),
+          value: does,
+        }))}
+      />
+      <hr className="rule" />
+      <label className="choice" htmlFor="keys-on">
         <Tick kind="switch" id="keys-on" checked={on} onChange={setKeysOn} aria-describedby="keys-hint" />
         <span>{t('office.keys.on')}</span>
       </label>

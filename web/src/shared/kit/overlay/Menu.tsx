@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import MuiMenu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, type Ref, useState } from 'react';
@@ -57,9 +58,13 @@ function OpenMenu({ anchor, label, head, items, onClose }: OpenMenuProps) {
       slotProps={{ paper: { className: 'anchored menu' }, list: { 'aria-label': label } }}
     >
       {head ? (
-        <li role="none" className="menu-head">
+        <Box
+          component="li"
+          sx={{ p: '8px 10px 10px', mb: 0.75, maxWidth: 280, borderBottom: '1px solid var(--line)' }}
+          role="none"
+        >
           {head}
-        </li>
+        </Box>
       ) : null}
       {items.map((item) => (
         <MenuItem

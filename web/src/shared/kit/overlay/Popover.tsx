@@ -3,6 +3,7 @@ import MuiPopover, { type PopoverActions, type PopoverOrigin } from '@mui/materi
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button';
+import { Row } from '../Row';
 import { useModal } from './modal';
 
 /** The place of a panel: under its button, aligned right or left; or beside it, aligned at the bottom. */
@@ -75,12 +76,12 @@ export function Popover(props: PopoverProps) {
       }}
     >
       {title === undefined ? null : (
-        <div className="popover-head">
+        <Row nowrap justify="space-between" spacing={1.5} sx={{ m: '0 -8px 8px 0' }}>
           <h2 className="card-title" id={id}>
             {title}
           </h2>
           <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={onClose} />
-        </div>
+        </Row>
       )}
       {children}
     </MuiPopover>

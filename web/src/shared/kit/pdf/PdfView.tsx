@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../loading/states';
@@ -164,16 +165,25 @@ export function PdfView({ src, label, download, fileName, lead, tools, onDrawn, 
   );
 }
 
+const OPENING = {
+  width: '100%',
+  display: 'grid',
+  justifyItems: 'center',
+  '& > *': { gridArea: '1 / 1' },
+  '& > .skeleton': { width: '100%', aspectRatio: '210 / 297' },
+  '& > .small': { mt: 9 },
+};
+
 /** A grey A4 sheet with the loaded share. */
 function Opening({ part }: { readonly part: number | null }) {
   const { t } = useTranslation();
   return (
-    <div className="pdf-opening" role="status">
+    <Box sx={OPENING} role="status">
       <span className="skeleton" aria-hidden="true" />
       <span className="small muted num">
         {part === null || part === 0 ? t('pdf.loading') : t('pdf.loadingPart', { percent: Math.round(part * 100) })}
       </span>
-    </div>
+    </Box>
   );
 }
 

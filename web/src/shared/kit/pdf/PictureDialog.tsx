@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../overlay/Dialog';
 import type { PdfDialogProps } from './PdfDialog';
@@ -18,7 +19,12 @@ export function PictureDialog({ open, onClose, src, label, download, fileName }:
         </a>
       }
     >
-      <img className="picture-in-dialog" src={src} alt={fileName} />
+      <Box
+        component="img"
+        sx={{ display: 'block', maxWidth: '100%', maxHeight: '70vh', mx: 'auto', objectFit: 'contain' }}
+        src={src}
+        alt={fileName}
+      />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import * as Radix from '@radix-ui/react-toast';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,13 +38,13 @@ export default function ToastList() {
             if (!next) dismissToast(id);
           }}
         >
-          <span className="toast-mark">
+          <span className="disc">
             <Icon name={marks[kind]} size={16} />
           </span>
-          <div className="toast-text">
+          <Box sx={{ pt: 0.375, lineHeight: 1.45 }}>
             <Radix.Title className="strong">{title}</Radix.Title>
             {description ? <Radix.Description className="small muted">{description}</Radix.Description> : null}
-          </div>
+          </Box>
           <Radix.Close className="icon-btn" aria-label={t('shell.dismissToast')}>
             <Icon name="close" size={15} />
           </Radix.Close>

@@ -1,4 +1,5 @@
 import { formatNames } from '@anupalan/domain/rules/file';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
@@ -15,17 +16,17 @@ export function DropFace({ id, label, accept, maxMb }: DropFaceProps) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="drop-icon">
+      <span className="tile-icon">
         <Icon name="up" size={20} />
       </span>
-      <div className="drop-text">
+      <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
         <div className="strong" id={`${id}-label`}>
           {label}
         </div>
         <div className="small faint" id={`${id}-limits`}>
           {t('forms.upload.limits', { formats: formatNames(accept), size: maxMb })}
         </div>
-      </div>
+      </Box>
     </>
   );
 }

@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box';
 import { type ReactNode, useId, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button';
+import { Row } from '../Row';
 import { DropFace } from './DropFace';
 import { type FileLimits, pickerTypes } from './file-rules';
 
@@ -18,6 +20,13 @@ export interface DropZoneProps extends FileLimits {
 
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'heic']);
 
+/** On a phone the photograph and choose buttons share a line of their own. */
+const ACTS = {
+  flex: { xs: '1 1 100%', sm: 'none' },
+  '& > *': { flex: { xs: '1 1 120px', sm: 'none' } },
+  '& .btn': { width: { xs: '100%', sm: 'auto' } },
+};
+
 /** A field to drop files on, to choose them, or to photograph them on devices with a camera. */
 export function DropZone({ label, accept, maxMb, multiple = false, compact, again = false, onFiles }: DropZoneProps) {
   const { t } = useTranslation();
@@ -31,7 +40,7 @@ export function DropZone({ label, accept, maxMb, multiple = false, compact, agai
   });
   const pictures = accept.some((ending) => PICTURES.has(ending));
   return (
-    <div {...getRootProps()} className={`drop${isDragActive ? ' is-over' : ''}${compact ? ' drop--compact' : ''}`}>
+    <div {...getRootProps()} className={`card drop${isDragActive ? ' is-over' : ''}${compact ? ' drop--compact' : ''}`}>
       <input
         {...getInputProps({
           accept: pickerTypes(accept),
@@ -40,7 +49,7 @@ export function DropZone({ label, accept, maxMb, multiple = false, compact, agai
         })}
       />
       <DropFace id={id} label={label} accept={accept} maxMb={maxMb} />
-      <div className="drop-acts">
+      <Row spacing={1} className="drop-acts" sx={ACTS}>
         {pictures ? (
           <>
             <input
@@ -54,7 +63,7 @@ export function DropZone({ label, accept, maxMb, multiple = false, compact, agai
                 event.target.value = '';
               }}
             />
-            <span className="only-touch">
+            <Box component="span" sx={{ display: 'none', '@media (pointer: coarse)': { display: 'revert' } }}>
               <Button
                 aria-describedby={`${id}-label`}
                 variant="quiet"
@@ -64,13 +73,13 @@ export function DropZone({ label, accept, maxMb, multiple = false, compact, agai
               >
                 {t('forms.upload.camera')}
               </Button>
-            </span>
+            </Box>
           </>
         ) : null}
         <Button aria-describedby={`${id}-label`} variant="quiet" size="small" onClick={open}>
           {t(again ? 'forms.upload.pickAnother' : multiple ? 'forms.upload.pickMany' : 'forms.upload.pick')}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../Row';
 import { formatBytes } from './file-rules';
 
 /** An object URL of a local file; revoked at unmount. */
@@ -14,12 +15,12 @@ export function FileName({ file }: { readonly file: File }) {
   const { t } = useTranslation();
   const preview = usePreview(file);
   return (
-    <div className="upload-name">
+    <Row nowrap align="baseline" sx={{ minWidth: 0, '& > a': { color: 'text.primary' } }}>
       <a className="strong small clip" href={preview} target="_blank" rel="noreferrer" title={file.name}>
         {file.name}
         <span className="sr-only">{`, ${t('forms.upload.preview', { name: file.name })}`}</span>
       </a>
       <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
-    </div>
+    </Row>
   );
 }

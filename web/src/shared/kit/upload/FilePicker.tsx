@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button';
@@ -18,7 +19,7 @@ export interface FilePickerProps extends PickLimits {
 export function FilePicker({ label, files, onChange, rowId, ...limits }: FilePickerProps) {
   const { t } = useTranslation();
   return (
-    <div className="upload">
+    <div>
       <DropZone
         label={label}
         accept={limits.accept}
@@ -27,7 +28,7 @@ export function FilePicker({ label, files, onChange, rowId, ...limits }: FilePic
         onFiles={(added) => onChange(pick(files, added, limits))}
       />
       {files.length > 0 ? (
-        <ul className="upload-list">
+        <Stack component="ul" spacing={1} sx={{ mt: 1.25 }}>
           {files.map((one) => (
             <li
               key={one.id}
@@ -52,7 +53,7 @@ export function FilePicker({ label, files, onChange, rowId, ...limits }: FilePic
               </div>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
     </div>
   );

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button';
 
@@ -10,10 +11,10 @@ export interface RefusedFilesProps {
 export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
   const { t } = useTranslation();
   return (
-    <div className="upload-list">
+    <Stack spacing={1} sx={{ mt: 1.25 }}>
       <div className="upload-row is-wrong">
         <div className="strong">{t('forms.upload.refusedMany', { count: files.length })}</div>
-        <ul className="upload-state small bad upload-refused" role="status">
+        <ul className="upload-state small bad anywhere" role="status">
           {files.map(({ id, name, error }) => (
             <li key={id}>{`${name}: ${error ?? t('forms.upload.failed')}`}</li>
           ))}
@@ -22,6 +23,6 @@ export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
           <IconButton icon="close" size={15} label={t('forms.upload.closeRefused')} onClick={onClose} />
         </div>
       </div>
-    </div>
+    </Stack>
   );
 }

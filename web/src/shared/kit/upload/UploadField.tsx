@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button';
@@ -34,7 +35,7 @@ export function UploadField<T extends object>(props: UploadFieldProps<T>) {
   // Several refused files share one message.
   const alone = refused.length > 1 ? items.filter(({ state }) => state !== 'refused') : items;
   return (
-    <div className="upload">
+    <div>
       <DropZone
         label={label}
         accept={accept}
@@ -47,11 +48,11 @@ export function UploadField<T extends object>(props: UploadFieldProps<T>) {
         <RefusedFiles files={refused.map(({ id, file, error }) => ({ id, name: file.name, error }))} onClose={forget} />
       ) : null}
       {alone.length > 0 ? (
-        <ul className="upload-list">
+        <Stack component="ul" spacing={1} sx={{ mt: 1.25 }}>
           {alone.map((item) => (
             <UploadRow key={item.id} item={item} onRemove={() => remove(item.id)} onRetry={() => retry(item.id)} />
           ))}
-        </ul>
+        </Stack>
       ) : null}
     </div>
   );

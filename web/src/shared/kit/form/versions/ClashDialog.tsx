@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../Button';
@@ -48,7 +50,7 @@ function OpenClash<V extends object>({ clash, nameOf, textOf }: ClashDialogProps
         </>
       }
     >
-      <div className="clashes">
+      <Stack spacing={2.25}>
         {found.map((one) => (
           <Choice
             key={one.key}
@@ -60,7 +62,7 @@ function OpenClash<V extends object>({ clash, nameOf, textOf }: ClashDialogProps
             onChoose={(other) => choose(one.key, other)}
           />
         ))}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -79,7 +81,7 @@ function Choice({ id, name, by, values, theirs, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
   const side = (other: boolean) => (
     <label className={other === theirs ? 'clash-side is-chosen' : 'clash-side'} htmlFor={`clash-${id}-${other}`}>
-      <span className="row clash-side-head">
+      <span className="row">
         <Tick
           kind="radio"
           id={`clash-${id}-${other}`}
@@ -89,18 +91,27 @@ function Choice({ id, name, by, values, theirs, onChoose }: ChoiceProps) {
         />
         <span className="strong small">{t(other ? 'office.clash.theirs' : 'office.clash.yours')}</span>
       </span>
-      <span className="clash-side-value small">{values[other ? 1 : 0]}</span>
+      <Box component="span" sx={{ display: 'block', maxHeight: 200, overflowY: 'auto' }} className="small pre-line">
+        {values[other ? 1 : 0]}
+      </Box>
     </label>
   );
   return (
-    <fieldset className="clash">
+    <Box component="fieldset" sx={{ '& > legend': { mb: 0.75 } }}>
       <legend>
-        <span className="strong">{name}</span> <span className="small faint">{t(`office.clash.${BY[by]}`)}</span>
+        <Box
+          component="span"
+          className="strong"
+          sx={{ display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } }}
+        >
+          {name}
+        </Box>{' '}
+        <span className="small faint">{t(`office.clash.${BY[by]}`)}</span>
       </legend>
-      <div className="clash-sides">
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 1.25 }}>
         {side(false)}
         {side(true)}
-      </div>
-    </fieldset>
+      </Box>
+    </Box>
   );
 }
