@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import type { ReceiptRecipient } from '@anupalan/domain/contracts/payments';
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
 import { MAX_RECEIPT_CORRECTIONS } from '@anupalan/domain/rules/receipt-corrections';
@@ -65,7 +66,7 @@ export const Receipts = ({
       </a>
       {correctedBy !== null && user?.role === correctedBy ? <CorrectReceipt payment={payment} /> : null}
       {receipt.earlier.length === 0 ? null : (
-        <ul className="plain-list small" aria-label={t('payment.correctReceipt.earlier')}>
+        <Stack component="ul" spacing={1} className="small" aria-label={t('payment.correctReceipt.earlier')}>
           {receipt.earlier.map(({ kind, number }) => (
             <li key={number}>
               <a className="link" href={`${pathOf(orderId)}.pdf?number=${encodeURIComponent(number)}`} download>
@@ -73,7 +74,7 @@ export const Receipts = ({
               </a>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   );
