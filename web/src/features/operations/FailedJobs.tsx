@@ -2,6 +2,7 @@ import type { FailedJob } from '@anupalan/domain/contracts/operations';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../shared/kit/Button';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState } from '../../shared/loading/states';
 import { Rows } from '../../shared/office/List';
 import { MoreFoot } from '../../shared/office/MoreFoot';
@@ -29,12 +30,12 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
     heading.current?.scrollIntoView({ block: 'center' });
   }, [pressed]);
   return (
-    <section className="card ops-block" aria-labelledby="failed-jobs">
+    <section className="card" aria-labelledby="failed-jobs">
       <div className="card-head">
         <h2 className="card-title" id="failed-jobs" ref={heading} tabIndex={-1}>
           {t('operations.failed.title', { name: queueName(queue) })}
         </h2>
-        <div className="ops-tools">
+        <Row spacing={1} nowrap>
           {(jobs?.length ?? 0) > 0 ? (
             <Button
               variant="quiet"
@@ -47,7 +48,7 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
             </Button>
           ) : null}
           <IconButton icon="close" size={17} label={t('operations.failed.close')} onClick={onClose} />
-        </div>
+        </Row>
       </div>
       <Rows
         query={failed}
@@ -57,7 +58,7 @@ export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
         empty={<EmptyState icon="check" title={t('operations.failed.none')} />}
       >
         {(rows) => (
-          <ul className="ops-parked">
+          <ul className="rows anywhere">
             {rows.map((job) => (
               <li key={job.id}>
                 <Failure job={job} />
@@ -77,14 +78,20 @@ function Failure({ job }: { readonly job: FailedJob }) {
   const { queue, id, run_at, attempt, error, payload } = job;
   const ids = Object.entries(payload).filter(([, value]) => typeof value === 'string');
   return (
-    <div className="ops-failure">
+    <Row
+      spacing={1.75}
+      align="flex-start"
+      justify="space-between"
+      nowrap
+      sx={{ '& > div': { minWidth: 0, overflowWrap: 'anywhere' }, '& > .btn': { flex: 'none' } }}
+    >
       <div>
         <div className="strong small">{error ?? t('operations.failed.noError')}</div>
-        <div className="tiny faint num ops-ids">
+        <div className="tiny faint num facts">
           <span>{t('operations.failed.attempts', { count: attempt })}</span>
           <span>{t('operations.failed.planned', { when: within(run_at) })}</span>
         </div>
-        <div className="tiny faint ops-ids">
+        <div className="tiny faint facts">
           {ids.map(([name, value]) => (
             <span key={name} className="mono">{`${name} ${String(value)}`}</span>
           ))}
@@ -99,6 +106,6 @@ function Failure({ job }: { readonly job: FailedJob }) {
       >
         {t('operations.failed.retry')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,9 @@
 import type { LogVerification, OperationsView } from '@anupalan/domain/contracts/operations';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
+import { Columns } from '../../shared/kit/Columns';
 import { Icon } from '../../shared/kit/icons';
+import { Row } from '../../shared/kit/Row';
 import { Note, Skeleton } from '../../shared/loading/states';
 import { checkWords, type Tile, tilesOf } from './words';
 
@@ -10,19 +13,36 @@ const textClass: Readonly<Record<Tile['tone'], string>> = { done: 'faint', warni
 export function HealthTiles({ view }: { readonly view: OperationsView }) {
   const { t } = useTranslation();
   return (
-    <section className="card ops-health" aria-label={t('operations.health')}>
+    <Columns
+      component="section"
+      of="repeat(3, minmax(0, 1fr))"
+      spacing="1px"
+      sx={{ overflow: 'hidden', '&&': { background: 'var(--line)' } }}
+      className="card"
+      aria-label={t('operations.health')}
+    >
       {tilesOf(view).map(({ key, tone, text }) => (
-        <div key={key} className="ops-probe">
-          <span className={`ops-dot ${tone}`}>
+        <Row
+          key={key}
+          spacing={1.5}
+          nowrap
+          sx={{
+            minWidth: 0,
+            p: { xs: '11px 16px', md: '12px 18px' },
+            background: 'var(--paper)',
+            '& > div': { minWidth: 0 },
+          }}
+        >
+          <span className={`state-disc ${tone}`}>
             <Icon name={tone === 'done' ? 'check' : 'alert'} size={15} />
           </span>
           <div>
             <div className="small strong">{t(`operations.tile.${key}`)}</div>
             <div className={`tiny num ${textClass[tone]}`}>{text}</div>
           </div>
-        </div>
+        </Row>
       ))}
-    </section>
+    </Columns>
   );
 }
 
@@ -32,17 +52,35 @@ const TILES = ['log', 'chain', 'disk', 'backup', 'messages', 'payments'];
 export function TilesWait() {
   const { t } = useTranslation();
   return (
-    <section className="card ops-health" role="status" aria-label={t('operations.loading')}>
+    <Columns
+      component="section"
+      of="repeat(3, minmax(0, 1fr))"
+      spacing="1px"
+      sx={{ overflow: 'hidden', '&&': { background: 'var(--line)' } }}
+      className="card"
+      role="status"
+      aria-label={t('operations.loading')}
+    >
       {TILES.map((key) => (
-        <div key={key} className="ops-probe">
+        <Row
+          key={key}
+          spacing={1.5}
+          nowrap
+          sx={{
+            minWidth: 0,
+            p: { xs: '11px 16px', md: '12px 18px' },
+            background: 'var(--paper)',
+            '& > div': { minWidth: 0 },
+          }}
+        >
           <Skeleton width={28} height={28} />
-          <div className="ops-probe-wait">
+          <Stack spacing="7px">
             <Skeleton width={90} height={13} />
             <Skeleton width={140} height={11} />
-          </div>
-        </div>
+          </Stack>
+        </Row>
       ))}
-    </section>
+    </Columns>
   );
 }
 
@@ -52,10 +90,10 @@ export function LogProblems({ verification }: { readonly verification: LogVerifi
   if (verification === null || (verification.intact !== false && verification.state !== 'failed')) return null;
   const { problems, problem_count } = verification;
   return (
-    <div className="ops-block">
+    <div>
       <Note tone="bad">
         <span className="strong">{checkWords(verification)}</span>
-        <ul className="ops-problems">
+        <ul className="bullets">
           {problems.map((problem) => (
             <li key={`${problem.kind} ${problem.stream} ${problem.revision} ${problem.seal} ${problem.reason}`}>
               <Problem {...problem} />

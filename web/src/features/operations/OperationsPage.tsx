@@ -1,11 +1,14 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import Stack from '@mui/material/Stack';
+import { Columns } from '../../shared/kit/Columns';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { grouped } from '../../shared/kit/count';
 import { formatDate } from '../../shared/kit/dates';
 import { Card, PageHead } from '../../shared/kit/Page';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
+import { useUrlState } from '../../shared/use-url-state';
 import { FailedJobs } from './FailedJobs';
 import { HealthTiles, LogProblems, TilesWait } from './HealthTiles';
 import { useAct, useBuildStream, useOverview, useProjections, useQueues } from './operations-api';
@@ -14,8 +17,6 @@ import { PaymentTasksCard } from './PaymentTasksCard';
 import { Projections } from './Projections';
 import { QueuesCard } from './QueuesCard';
 import { RebuildCard } from './RebuildCard';
-import './admin-operations.css';
-import { useUrlState } from '../../shared/use-url-state';
 
 /** The server's health and the admin's open tasks, at /admin/operations; it updates by itself. */
 export default function OperationsPage() {
@@ -55,36 +56,38 @@ export default function OperationsPage() {
           </>
         }
       />
-      {overview.data ? (
-        <>
-          <HealthTiles view={overview.data} />
-          <LogProblems verification={overview.data.chain.verification} />
-        </>
-      ) : overview.error ? (
-        <Failed of={overview} />
-      ) : (
-        <TilesWait />
-      )}
-      <PaymentTasksCard />
-      {builds.map((model) => (
-        <RebuildCard key={model.name} model={model} />
-      ))}
-      {projections.data ? (
-        <Projections view={projections.data} />
-      ) : projections.error ? (
-        <Failed of={projections} />
-      ) : (
-        <Card title={t('operations.projections.title')} flush className="ops-block">
-          <div className="list-wait">
-            <SkeletonLines count={9} label={t('operations.loading')} />
-          </div>
-        </Card>
-      )}
-      <div className="ops-two">
-        {projections.data || !projections.error ? <ParkedCard items={projections.data?.items} /> : null}
-        <QueuesCard query={queues} onShow={show} />
-      </div>
-      {queue === null ? null : <FailedJobs key={queue} queue={queue} pressed={pressed} onClose={close} />}
+      <Stack spacing={2.5} sx={{ mt: 2.5 }}>
+        {overview.data ? (
+          <>
+            <HealthTiles view={overview.data} />
+            <LogProblems verification={overview.data.chain.verification} />
+          </>
+        ) : overview.error ? (
+          <Failed of={overview} />
+        ) : (
+          <TilesWait />
+        )}
+        <PaymentTasksCard />
+        {builds.map((model) => (
+          <RebuildCard key={model.name} model={model} />
+        ))}
+        {projections.data ? (
+          <Projections view={projections.data} />
+        ) : projections.error ? (
+          <Failed of={projections} />
+        ) : (
+          <Card title={t('operations.projections.title')} flush>
+            <div className="list-wait">
+              <SkeletonLines count={9} label={t('operations.loading')} />
+            </div>
+          </Card>
+        )}
+        <Columns of="minmax(0, 1fr) minmax(0, 1.15fr)" from="lg">
+          {projections.data || !projections.error ? <ParkedCard items={projections.data?.items} /> : null}
+          <QueuesCard query={queues} onShow={show} />
+        </Columns>
+        {queue === null ? null : <FailedJobs key={queue} queue={queue} pressed={pressed} onClose={close} />}
+      </Stack>
     </main>
   );
 }
@@ -98,7 +101,7 @@ function Failed({
   readonly of: { readonly error: unknown; readonly isFetching: boolean; refetch(): unknown };
 }) {
   return (
-    <div className="card ops-block">
+    <div className="card">
       <ErrorState error={of.error} onRetry={() => void of.refetch()} retrying={of.isFetching} />
     </div>
   );

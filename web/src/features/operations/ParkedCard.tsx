@@ -1,8 +1,10 @@
 import type { ParkedDocument, ProjectionView } from '@anupalan/domain/contracts/operations';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { useAct, useParked } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
@@ -42,7 +44,7 @@ function Waiting({ parked, total }: Pick<ReturnType<typeof useParked>, 'parked'>
       </EmptyState>
     );
   return (
-    <ul className="ops-parked">
+    <ul className="rows anywhere">
       {shown.map(({ model, document }) => (
         <li key={`${model} ${document.key}`}>
           <Parked model={model} document={document} />
@@ -64,16 +66,16 @@ function Parked({ model, document }: { readonly model: string; readonly document
   const path = `projections/${encodeURIComponent(model)}/failed`;
   return (
     <>
-      <div className="ops-parked-top">
+      <Row align="baseline" justify="space-between" nowrap>
         <span className="strong small">{event_type === null ? name : `${name}: ${event_type}`}</span>
         {recorded_at === null ? null : <span className="tiny faint num nowrap">{moment(recorded_at)}</span>}
-      </div>
+      </Row>
       <p className="small muted">{error}</p>
-      <div className="tiny faint ops-ids">
+      <div className="tiny faint facts">
         <span>{t('operations.parked.document', { key })}</span>
         <span>{t('operations.parked.event', { id: eventId })}</span>
       </div>
-      <div className="ops-parked-foot">
+      <Stack direction="row" spacing={1} sx={{ mt: '9px' }}>
         <Button
           variant="quiet"
           size="small"
@@ -92,7 +94,7 @@ function Parked({ model, document }: { readonly model: string; readonly document
         >
           {t('operations.parked.skip')}
         </Button>
-      </div>
+      </Stack>
       {skipping ? (
         <ReasonDialog
           title={t('operations.parked.skipTitle')}

@@ -1,9 +1,11 @@
 import type { KeptReports, PaymentTask, PaymentTasks } from '@anupalan/domain/contracts/payments';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../shared/kit/dates';
 import { formatMoney } from '../../shared/kit/money';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { usePaymentTasks } from './operations-api';
 import { moment, reportWords } from './words';
@@ -19,7 +21,6 @@ export function PaymentTasksCard() {
       title={t('operations.payments.title')}
       aside={count === 0 ? undefined : <span className="count count--bad">{data?.more ? `${count}+` : count}</span>}
       flush
-      className="ops-block"
     >
       {data !== undefined ? (
         <Tasks tasks={data} />
@@ -44,7 +45,7 @@ function Tasks({ tasks: { items, more, reports } }: { readonly tasks: PaymentTas
     );
   return (
     <>
-      <ul className="ops-parked">
+      <ul className="rows anywhere">
         {items.map((task) => (
           <li key={`${task.kind} ${task.id}`}>
             <Task task={task} />
@@ -54,8 +55,19 @@ function Tasks({ tasks: { items, more, reports } }: { readonly tasks: PaymentTas
       </ul>
       {reports.length === 0 ? null : (
         <>
-          <h3 className="ops-sub">{t('operations.payments.reports')}</h3>
-          <ul className="ops-parked">
+          <Box
+            component="h3"
+            sx={{
+              p: '12px 18px 6px',
+              borderTop: '1px solid var(--line)',
+              fontSize: '0.8125rem',
+              fontWeight: 600,
+              color: 'var(--ink-2)',
+            }}
+          >
+            {t('operations.payments.reports')}
+          </Box>
+          <ul className="rows anywhere">
             {reports.map((report) => (
               <li key={`${report.code} ${report.order_id}`}>
                 <Report report={report} />
@@ -81,12 +93,12 @@ function Task({ task }: { readonly task: PaymentTask }) {
           : t('operations.payments.disputeTodoBy', { date: formatDate(respond_by) });
   return (
     <>
-      <div className="ops-parked-top">
+      <Row align="baseline" justify="space-between" nowrap>
         <span className="strong small">{t(`operations.payments.${kind}`, { amount: formatMoney(amount) })}</span>
         <span className="tiny faint num nowrap">{moment(at)}</span>
-      </div>
+      </Row>
       <p className="small muted">{todo}</p>
-      <div className="tiny faint ops-ids">
+      <div className="tiny faint facts">
         {number === null ? (
           <span className="mono">{task.order_id}</span>
         ) : (
@@ -106,11 +118,11 @@ function Report({ report: { code, order_id, count, last_at } }: { readonly repor
   const { t } = useTranslation();
   return (
     <>
-      <div className="ops-parked-top">
+      <Row align="baseline" justify="space-between" nowrap>
         <span className="small">{reportWords(code)}</span>
         <span className="tiny faint num nowrap">{moment(last_at)}</span>
-      </div>
-      <div className="tiny faint ops-ids">
+      </Row>
+      <div className="tiny faint facts">
         <span>{t('operations.payments.times', { count })}</span>
         {order_id === null ? null : <span className="mono">{order_id}</span>}
       </div>

@@ -1,4 +1,5 @@
 import type { ProjectionsView, ProjectionView } from '@anupalan/domain/contracts/operations';
+import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { Button, LinkButton } from '../../shared/kit/Button';
 import { grouped } from '../../shared/kit/count';
 import { Icon } from '../../shared/kit/icons';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState } from '../../shared/loading/states';
 import { type ListColumn, TableOrCards } from '../../shared/office/List';
 import { useAct } from './operations-api';
@@ -22,19 +24,19 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
   const shown = all ? items : items.filter((model) => !isHealthy(model));
   const acts = (model: ProjectionView) => <Acts model={model} onRollBack={() => setRollBack(model)} />;
   return (
-    <Card title={t('operations.projections.title')} aside={summaryOf(items)} flush className="ops-block">
+    <Card title={t('operations.projections.title')} aside={summaryOf(items)} flush>
       {items.length === 0 ? <EmptyState title={t('operations.projections.none')} /> : null}
       {shown.length === 0 ? null : (
-        <div className="ops-projections">
+        <Box className="table-card" sx={{ '& td': { height: 43 } }}>
           <TableOrCards
             label={t('operations.projections.title')}
             columns={columnsOf(t, events, acts)}
             rows={shown}
             rowKey={({ name }) => name}
           />
-        </div>
+        </Box>
       )}
-      <div className="ops-fold">
+      <Row spacing={1} sx={{ p: '12px 18px' }}>
         {items.some(isHealthy) ? (
           <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
             {t(all ? 'operations.projections.hideLive' : 'operations.projections.showAll')}
@@ -43,7 +45,7 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
         <LinkButton variant="quiet" size="small" icon="history" to="/admin/operations/replays">
           {t('replays.open')}
         </LinkButton>
-      </div>
+      </Row>
       {rollBack === null ? null : (
         <ReasonDialog
           title={t('operations.projections.rollBackOf', { name: modelName(rollBack.name) })}
@@ -69,7 +71,11 @@ const columnsOf = (
     cell: (model) => (
       <>
         <span className="strong">{modelName(model.name)}</span>
-        {model.error === null ? null : <span className="tiny bad ops-error">{model.error}</span>}
+        {model.error === null ? null : (
+          <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }} className="tiny bad">
+            {model.error}
+          </Box>
+        )}
         <Compared model={model} />
       </>
     ),
@@ -153,9 +159,9 @@ function Lag({ model: { lag_events, lag_seconds } }: { readonly model: Projectio
     <span className="strong nowrap">
       {grouped(lag_events)}
       {lag_seconds ? (
-        <span className="faint ops-seconds">
+        <Box component="span" sx={{ ml: 0.75, fontWeight: 400 }} className="faint">
           {t('operations.projections.lagSeconds', { seconds: grouped(Math.round(lag_seconds)) })}
-        </span>
+        </Box>
       ) : null}
     </span>
   );
@@ -171,9 +177,14 @@ function Compared({ model: { compared } }: { readonly model: ProjectionView }) {
   const line = compared === null ? null : comparedText(compared);
   if (compared === null || line === null) return null;
   return (
-    <span className="tiny muted ops-error" title={compared.examples.join(', ')}>
+    <Box
+      component="span"
+      sx={{ display: 'block', overflowWrap: 'anywhere' }}
+      className="tiny muted"
+      title={compared.examples.join(', ')}
+    >
       {t('operations.projections.compared', { when: within(compared.at), line })}
-    </span>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { QueueView } from '@anupalan/domain/contracts/operations';
+import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { grouped } from '../../shared/kit/count';
@@ -33,15 +34,22 @@ export function QueuesCard({ query, onShow }: QueuesCardProps) {
         failed === 0 ? (
           <span className="faint">0</span>
         ) : (
-          <button
+          <Box
             type="button"
             id={`failed-${queue}`}
-            className="link bad strong ops-failed"
+            component="button"
+            sx={{
+              m: -0.5,
+              fontWeight: 600,
+              '&&': { p: 0.5, border: 0, background: 'none', font: 'inherit', cursor: 'pointer' },
+              '&.bad': { color: 'var(--bad)' },
+            }}
+            className="link bad strong"
             aria-label={t('operations.queues.show', { count: failed, name: queueName(queue) })}
             onClick={() => onShow(queue)}
           >
             {grouped(failed)}
-          </button>
+          </Box>
         ),
     },
     {
@@ -61,14 +69,14 @@ export function QueuesCard({ query, onShow }: QueuesCardProps) {
         empty={<EmptyState title={t('operations.queues.none')} />}
       >
         {(queues) => (
-          <div className="ops-queues">
+          <Box className="table-card" sx={{ '& td': { height: 41 } }}>
             <Table
               label={t('operations.queues.title')}
               columns={columns}
               rows={queues.toSorted(byName)}
               rowKey={({ queue }) => queue}
             />
-          </div>
+          </Box>
         )}
       </Rows>
     </Card>
@@ -86,12 +94,19 @@ function Spark({ perMinute }: { readonly perMinute: readonly number[] }) {
   const total = perMinute.reduce((sum, n) => sum + n, 0);
   const label = t('operations.queues.spark', { count: total });
   return (
-    <svg className="ops-spark" width={STEP * perMinute.length} height={HEIGHT} role="img" aria-label={label}>
+    <Box
+      component="svg"
+      sx={{ display: 'block', fill: 'var(--line-strong)' }}
+      width={STEP * perMinute.length}
+      height={HEIGHT}
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
       {bars(perMinute).map((height, minute) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a minute is known by its place.
         <rect key={minute} x={minute * STEP} y={HEIGHT - height} width={5} height={height} rx={1} />
       ))}
-    </svg>
+    </Box>
   );
 }

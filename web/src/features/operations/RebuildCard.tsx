@@ -1,9 +1,12 @@
 import type { ProjectionView } from '@anupalan/domain/contracts/operations';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
 import { grouped } from '../../shared/kit/count';
 import { Icon } from '../../shared/kit/icons';
 import { Progress } from '../../shared/kit/Progress';
+import { Row } from '../../shared/kit/Row';
 import { type Act, useAct } from './operations-api';
 import { duration, modelName, share } from './words';
 
@@ -53,39 +56,63 @@ export function RebuildCard({ model }: { readonly model: ProjectionView }) {
     [t('operations.rebuild.until'), t('operations.rebuild.old')],
   ] as const;
   return (
-    <section className={`card ops-rebuild ops-rebuild--${tone}`} aria-label={t(`operations.rebuild.${build.state}`)}>
-      <div className="ops-rebuild-head">
+    <Stack
+      component="section"
+      spacing={1.5}
+      className="card section"
+      sx={{ '&&': { borderLeft: `4px solid var(--${tone})` } }}
+      aria-label={t(`operations.rebuild.${build.state}`)}
+    >
+      <Stack
+        direction="row"
+        spacing={1.5}
+        sx={{ justifyContent: 'space-between', alignItems: 'flex-start', flexWrap: { xs: 'wrap', md: 'nowrap' } }}
+      >
         <div>
           <div className={`kicker ${tone}`}>{t(`operations.rebuild.${build.state}`)}</div>
           <h2 className="card-title">{name}</h2>
         </div>
-        <div className="ops-tools">
+        <Row spacing={1} nowrap>
           {build.state === 'running' ? button('pause', t('operations.rebuild.pause'), 'pause') : null}
           {build.state === 'paused' ? button('resume', t('operations.rebuild.resume'), 'refresh') : null}
           {button('cancel', t(build.state === 'failed' ? 'operations.rebuild.drop' : 'operations.rebuild.cancel'))}
-        </div>
-      </div>
-      <Progress
-        label={t('operations.rebuild.bar', { name })}
-        value={percent}
-        tone={tone === 'info' ? 'brand' : tone}
-        className="ops-bar"
-      />
+        </Row>
+      </Stack>
+      <Progress label={t('operations.rebuild.bar', { name })} value={percent} tone={tone === 'info' ? 'brand' : tone} />
       {build.state === 'failed' ? (
-        <p className="small bad ops-why">
+        <Row
+          component="p"
+          spacing="7px"
+          align="flex-start"
+          nowrap
+          sx={{ overflowWrap: 'anywhere', '& > .icon': { mt: '3px', flex: 'none' } }}
+          className="small bad"
+        >
           <Icon name="alert" size={15} />
           {build.error}
-        </p>
+        </Row>
       ) : (
-        <dl className="ops-figures num">
+        <Box
+          component="dl"
+          sx={{
+            display: { xs: 'grid', md: 'flex' },
+            flexWrap: 'wrap',
+            gap: { xs: '12px 16px', md: '10px 36px' },
+            gridTemplateColumns: { xs: '1fr 1fr', md: 'none' },
+            '& dt': { fontSize: '0.75rem', color: 'var(--ink-3)' },
+            '& dd': { fontSize: '0.875rem', fontWeight: 600 },
+            '& .muted': { fontWeight: 400 },
+          }}
+          className="num"
+        >
           {figures.map(([term, value]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Box>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,6 @@
 import type { Replay, ReplayBuild } from '@anupalan/domain/contracts/scratch';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
@@ -6,6 +8,7 @@ import { grouped } from '../../../shared/kit/count';
 import { Icon } from '../../../shared/kit/icons';
 import { ConfirmDialog } from '../../../shared/kit/overlay/ConfirmDialog';
 import { Progress } from '../../../shared/kit/Progress';
+import { Row } from '../../../shared/kit/Row';
 import { Note } from '../../../shared/loading/states';
 import { duration, modelName, share, size, within } from '../words';
 import { Differences } from './Differences';
@@ -29,11 +32,15 @@ export function BuildReport({ replay, build }: BuildReportProps) {
   const promote = useReplayAct(replay.id, () => setAsking(false));
   const differing = unlike(build);
   return (
-    <section className="card replay-block" aria-label={name}>
-      <div className="card-head replay-head">
+    <Box component="section" sx={{ mt: 2.5 }} className="card" aria-label={name}>
+      <Row
+        spacing="8px 12px"
+        sx={{ '&&': { alignItems: 'center', justifyContent: 'flex-start' }, '&:has(+ :empty)': { borderBottom: 0 } }}
+        className="card-head"
+      >
         <h2 className="card-title">{name}</h2>
         <LookChip look={buildLook(build)} />
-        <span className="replay-acts">
+        <Box component="span" sx={{ ml: 'auto' }}>
           {build.can_promote ? (
             <Button
               variant="quiet"
@@ -45,33 +52,48 @@ export function BuildReport({ replay, build }: BuildReportProps) {
               {t('replays.promote')}
             </Button>
           ) : null}
-        </span>
-      </div>
-      <div className="replay-body">
+        </Box>
+      </Row>
+      <Stack spacing={1.25} sx={{ p: '14px 18px 16px', '&:empty': { display: 'none' } }}>
         {state === 'building' ? <Building build={build} name={name} /> : null}
         {error === null ? null : (
-          <p className="small bad ops-why">
+          <Row
+            component="p"
+            spacing="7px"
+            align="flex-start"
+            nowrap
+            sx={{ overflowWrap: 'anywhere', '& > .icon': { mt: '3px', flex: 'none' } }}
+            className="small bad"
+          >
             <Icon name="alert" size={15} />
             {error.message}
-          </p>
+          </Row>
         )}
         {parity === null ? null : (
           <>
-            <dl className="replay-counts num">
+            <Box
+              component="dl"
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(auto-fit, minmax(120px, 1fr))' },
+                gap: 1.5,
+              }}
+              className="num"
+            >
               {COUNTS.filter((key) => key !== 'moved' || parity.moved > 0).map((key) => (
                 <div key={key}>
                   <dt className="tiny faint">{t(`replays.counts.${key}`)}</dt>
-                  <dd
-                    className={
-                      key === 'same' || key === 'moved' || parity[key] === 0 ? 'replay-count' : 'replay-count warning'
-                    }
+                  <Box
+                    component="dd"
+                    sx={{ fontSize: 'var(--t-xl)', fontWeight: 650, lineHeight: 1.35 }}
+                    className={key === 'same' || key === 'moved' || parity[key] === 0 ? undefined : 'warning'}
                   >
                     {grouped(parity[key])}
-                  </dd>
+                  </Box>
                   <dd className="tiny muted">{t(`replays.countsWhy.${key}`)}</dd>
                 </div>
               ))}
-            </dl>
+            </Box>
             <p className="tiny faint num">
               {t('replays.compared', { when: within(parity.at) })}
               {documents === null
@@ -82,7 +104,7 @@ export function BuildReport({ replay, build }: BuildReportProps) {
         )}
         {parked > 0 ? <Note tone="warning">{t('replays.parked', { count: parked })}</Note> : null}
         {state === 'ready' && replay.from !== null ? <Note>{t('replays.partial')}</Note> : null}
-      </div>
+      </Stack>
       {parity !== null && parity.listed > 0 ? (
         <Differences replayId={replay.id} model={model} at={parity.at} total={differing} />
       ) : null}
@@ -96,7 +118,7 @@ export function BuildReport({ replay, build }: BuildReportProps) {
           onClose={() => setAsking(false)}
         />
       ) : null}
-    </section>
+    </Box>
   );
 }
 
@@ -111,7 +133,7 @@ function Building({ build, name }: { readonly build: ReplayBuild; readonly name:
   ];
   return (
     <>
-      <Progress label={t('replays.bar', { name })} value={percent} className="ops-bar" />
+      <Progress label={t('replays.bar', { name })} value={percent} />
       <p className="small num">{parts.filter((part) => part !== null).join(', ')}</p>
     </>
   );

@@ -1,8 +1,11 @@
 import type { ReplayDifferences } from '@anupalan/domain/contracts/scratch';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
 import { grouped } from '../../../shared/kit/count';
+import { Row } from '../../../shared/kit/Row';
 import { ErrorState, SkeletonLines } from '../../../shared/loading/states';
 import { modelName } from '../words';
 import { useDifferences } from './replay-api';
@@ -27,8 +30,12 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
   const { data, error, isFetching, refetch } = useDifferences(replayId, model, at, offset);
   const next = data?.next_offset ?? null;
   return (
-    <section className="replay-differences" aria-label={t('replays.differencesOf', { name: modelName(model) })}>
-      <div className="replay-differences-head">
+    <Box
+      component="section"
+      sx={{ p: '14px 18px 16px', borderTop: '1px solid var(--line)' }}
+      aria-label={t('replays.differencesOf', { name: modelName(model) })}
+    >
+      <Row spacing="4px 10px">
         <h3 className="small strong">{t('replays.differences')}</h3>
         {data === undefined ? null : (
           <span className="tiny faint num">
@@ -37,7 +44,7 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
               : t('replays.listed', { total: grouped(total) })}
           </span>
         )}
-      </div>
+      </Row>
       {data === undefined ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -45,16 +52,16 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
           <SkeletonLines count={4} label={t('replays.loading')} />
         )
       ) : (
-        <ul className="replay-records" aria-busy={isFetching}>
+        <Box component="ul" sx={{ mt: 2 }} className="entries anywhere" aria-busy={isFetching}>
           {data.items.map((item) => (
             <li key={item.id}>
               <Record item={item} />
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       {offset > 0 || next !== null ? (
-        <div className="replay-pages">
+        <Stack direction="row" spacing={1} sx={{ pt: 1.25 }}>
           {/* At either end the button stays, since it may have the focus. */}
           <Button
             variant="quiet"
@@ -72,9 +79,9 @@ export function Differences({ replayId, model, at, total }: DifferencesProps) {
           >
             {t('replays.later')}
           </Button>
-        </div>
+        </Stack>
       ) : null}
-    </section>
+    </Box>
   );
 }
 
@@ -82,17 +89,33 @@ function Record({ item: { id, outcome, differences } }: { readonly item: Item })
   const { t } = useTranslation();
   return (
     <>
-      <div className="replay-record-head">
+      <Row spacing="4px 10px">
         <span className="mono small">{id}</span>
         <span className="chip chip--warning">{t(`replays.${outcome}`)}</span>
-      </div>
+      </Row>
       {outcome === 'missing' ? <p className="small muted">{t('replays.missingText')}</p> : null}
       {outcome === 'extra' ? <p className="small muted">{t('replays.extraText')}</p> : null}
       {outcome === 'different' && differences.length === 0 ? (
         <p className="small muted">{t('replays.notListed')}</p>
       ) : null}
       {differences.length === 0 ? null : (
-        <dl className="replay-values">
+        <Stack
+          component="dl"
+          spacing={0.75}
+          sx={{
+            m: '6px 0 0',
+            '& > div': {
+              display: 'grid',
+              gridTemplateColumns: {
+                xs: 'minmax(0, 1fr) minmax(0, 1fr)',
+                md: 'minmax(110px, 0.8fr) repeat(2, minmax(0, 1fr))',
+              },
+              gap: '4px 14px',
+            },
+            '& dd': { display: 'grid', alignContent: 'start' },
+            '& dt': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+          }}
+        >
           {differences.map(({ path, live, scratch }) => (
             <div key={path}>
               <dt className="mono tiny">{path === '' ? t('replays.whole') : path}</dt>
@@ -106,7 +129,7 @@ function Record({ item: { id, outcome, differences } }: { readonly item: Item })
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
     </>
   );

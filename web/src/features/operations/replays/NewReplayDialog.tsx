@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { Button } from '../../../shared/kit/Button';
@@ -62,7 +63,7 @@ export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
     >
       {({ values, setFieldValue }) => (
         <>
-          <div className="replay-models">
+          <Box sx={{ '& .choices': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))' } }}>
             <CheckboxGroup name="models" label={t('replays.form.models')} options={options} required />
             <Button
               variant="text"
@@ -72,7 +73,7 @@ export function NewReplayDialog({ onDone, onClose }: NewReplayDialogProps) {
             >
               {t(isAll(values.models) ? 'replays.form.none' : 'replays.form.all')}
             </Button>
-          </div>
+          </Box>
           <RadioField
             name="from"
             label={t('replays.form.from')}

@@ -1,5 +1,6 @@
 import type { Replay } from '@anupalan/domain/contracts/scratch';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -12,8 +13,6 @@ import { modelName, moment, within } from '../words';
 import { BuildReport } from './BuildReport';
 import { useReplay, useReplayAct } from './replay-api';
 import { numberOf } from './replay-words';
-import '../admin-operations.css';
-import './replays.css';
 
 /** One replay with its parity reports, at /admin/operations/replays/:id; it can be left and goes on. */
 export default function ReplayPage() {
@@ -31,7 +30,7 @@ export default function ReplayPage() {
         title={t(titleOf('/admin/operations/replays'))}
         crumbs={[...crumbs, { label: t(titleOf('/admin/operations/replays')) }]}
       />
-      <div className="card replay-block">
+      <Box sx={{ mt: 2.5 }} className="card">
         {replay.error ? (
           <ErrorState error={replay.error} onRetry={() => void replay.refetch()} retrying={replay.isFetching} />
         ) : (
@@ -39,7 +38,7 @@ export default function ReplayPage() {
             <SkeletonLines count={6} label={t('replays.loading')} />
           </div>
         )}
-      </div>
+      </Box>
     </main>
   );
 }
@@ -85,11 +84,11 @@ function Report({ replay, crumbs }: ReportProps) {
       {isOpen ? (
         replay.builds.map((build) => <BuildReport key={build.model} replay={replay} build={build} />)
       ) : (
-        <div className="card replay-block">
+        <Box sx={{ mt: 2.5 }} className="card">
           <EmptyState icon="history" title={t(`replays.${replay.state}`)}>
             {t('replays.gone')}
           </EmptyState>
-        </div>
+        </Box>
       )}
       {asking ? (
         <ConfirmDialog

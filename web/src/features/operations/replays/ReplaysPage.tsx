@@ -1,5 +1,6 @@
 import type { Replay } from '@anupalan/domain/contracts/scratch';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -16,7 +17,6 @@ import { NewReplayDialog } from './NewReplayDialog';
 import { useReplays } from './replay-api';
 import { numberOf, outcomeOf } from './replay-words';
 import '../../../shared/kit/form/form.css';
-import './replays.css';
 
 const hrefOf = ({ id }: Replay): string => `/admin/operations/replays/${encodeURIComponent(id)}`;
 const namesOf = ({ builds }: Replay): string => builds.map(({ model }) => modelName(model)).join(', ');
@@ -44,7 +44,7 @@ export default function ReplaysPage() {
         meta={[t('replays.lead')]}
         tools={button('primary')}
       />
-      <section className="card case-table replay-block" aria-label={t('replays.list')}>
+      <Box component="section" sx={{ mt: 2.5 }} className="card case-table" aria-label={t('replays.list')}>
         <List
           label={t('replays.list')}
           columns={columnsOf(t)}
@@ -59,7 +59,7 @@ export default function ReplaysPage() {
             </EmptyState>
           }
         />
-      </section>
+      </Box>
       {params.get('new') === 'replay' ? (
         <NewReplayDialog
           onDone={(id) => void navigate(`/admin/operations/replays/${encodeURIComponent(id)}`)}
