@@ -1,4 +1,5 @@
 import type { CauseNode, LoggedEventView } from '@anupalan/domain/contracts/log';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { actorText } from '../../shared/case-parts/actor-text';
@@ -44,15 +45,23 @@ interface LevelProps {
 function Level({ trees, label }: LevelProps) {
   const { t } = useTranslation();
   return (
-    <ul className="log-tree" {...(label === undefined ? {} : { 'aria-label': label })}>
+    <Box
+      component="ul"
+      sx={{ '& &': { ml: '9px', pl: 1.75, borderLeft: '1px solid var(--line-strong)' } }}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
       {trees.map(({ node, below }, index) => (
         <li key={node.event?.position ?? `command ${index}`}>
           <Node node={node} first={below[0]?.node} />
           {below.length === 0 ? null : <Level trees={below} />}
-          {node.more ? <p className="tiny faint log-tree-more">{t('history.moreFollowed')}</p> : null}
+          {node.more ? (
+            <Box component="p" sx={{ p: '4px 8px 4px 32px' }} className="tiny faint">
+              {t('history.moreFollowed')}
+            </Box>
+          ) : null}
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -68,7 +77,7 @@ function Node({ node: { event, command, here }, first }: NodeProps) {
   if (event === null) {
     const actor = first?.event?.actor;
     return (
-      <div className="log-node">
+      <div className="lines log-node">
         <span className="strong">{actor === undefined ? t('history.begun') : actorText(actor)}</span>
       </div>
     );
@@ -76,7 +85,7 @@ function Node({ node: { event, command, here }, first }: NodeProps) {
   const by = command !== null && isProcess(command) ? t('history.byItself') : actorText(event.actor);
   const details = [formatDate(event.at, 'dayTime'), by].join(' · ');
   return (
-    <div className={here ? 'log-node is-here' : 'log-node'}>
+    <div className={here ? 'lines log-node is-here' : 'lines log-node'}>
       {here ? (
         <span className="strong" aria-current="true">
           {event.summary}

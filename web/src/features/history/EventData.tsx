@@ -32,7 +32,7 @@ export function EventData({ view: { event, data, more_data } }: { readonly view:
 
 /** Ids and hashes of the data, and all of it by its own names and as it is stored. */
 export const TechnicalData = ({ view: { event, data } }: { readonly view: LoggedEventView }) => (
-  <dl className="log-data">
+  <dl className="entries log-data">
     {data.map((value) => (
       <div key={value.path}>
         <dt className="mono">{value.path}</dt>
@@ -49,7 +49,7 @@ interface ValuesProps extends Pick<LoggedEventView, 'event'> {
 }
 
 const Values = ({ values, event }: ValuesProps) => (
-  <dl className="log-data">
+  <dl className="entries log-data">
     {values.map((value) => (
       <div key={value.path}>
         <dt title={value.path}>{pathInWords(nameOfValue(value.path))}</dt>

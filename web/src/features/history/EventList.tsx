@@ -33,8 +33,8 @@ export function EventList({ events }: { readonly events: readonly LoggedEvent[] 
 function Happened({ event }: { readonly event: LoggedEvent }) {
   const { search } = useLocation();
   return (
-    <span className="log-two">
-      <Link className="link strong log-name" to={eventPath(event.position, search)}>
+    <span className="lines">
+      <Link className="link strong anywhere" to={eventPath(event.position, search)}>
         {event.summary}
       </Link>
       <span className="tiny faint">
@@ -62,7 +62,7 @@ function CaseLink({ event }: { readonly event: LoggedEvent }) {
   const of = event.case;
   if (of === null || of.number === null) return null;
   return (
-    <span className="log-two small">
+    <span className="lines small">
       <Link className="link num nowrap" to={`/admin/requests/${encodeURIComponent(of.id)}`}>
         {of.number}
       </Link>

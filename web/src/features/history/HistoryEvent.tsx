@@ -1,10 +1,12 @@
 import type { LoggedEventView } from '@anupalan/domain/contracts/log';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
 import { actorText } from '../../shared/case-parts/actor-text';
 import { LinkButton } from '../../shared/kit/Button';
+import { Columns } from '../../shared/kit/Columns';
 import { Card, PageHead } from '../../shared/kit/Page';
 import { DateText, type Pair, Pairs } from '../../shared/kit/text';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/loading/states';
@@ -68,25 +70,35 @@ function Shown({ view, back }: { readonly view: LoggedEventView; readonly back: 
         meta={[<DateText key="at" at={event.at} style="dayTime" relative />, actorText(event.actor)]}
         tools={<Ways view={view} />}
       />
-      <div className="log-event">
+      <Columns of="minmax(0, 3fr) minmax(0, 2fr)" from="lg" sx={{ mt: 2.5 }}>
         <div className="stack">
           <Card title={t('history.happened')}>
-            <p className="log-summary">{event.summary}</p>
+            <Box component="p" sx={{ fontSize: '1.0625rem', m: '0 0 14px', overflowWrap: 'anywhere' }}>
+              {event.summary}
+            </Box>
             <Facts event={event} />
           </Card>
           <Card title={t('history.data')}>
             <EventData view={view} />
           </Card>
-          <details className="card log-technical">
+          <Box
+            component="details"
+            sx={{
+              p: '14px 18px',
+              '& > summary': { fontWeight: 550 },
+              '&& > .log-data': { mt: 1.5, pt: 1.25, borderTop: '1px solid var(--line)' },
+            }}
+            className="card"
+          >
             <summary>{t('history.technical')}</summary>
             <TechnicalFacts event={event} />
             <TechnicalData view={view} />
-          </details>
+          </Box>
         </div>
-        <Card title={t('history.causes')} className="log-causes">
+        <Card title={t('history.causes')}>
           <CauseTree view={view} />
         </Card>
-      </div>
+      </Columns>
     </main>
   );
 }
@@ -132,7 +144,7 @@ function Facts({ event }: Pick<LoggedEventView, 'event'>) {
 
 function TechnicalFacts({ event }: Pick<LoggedEventView, 'event'>) {
   const { t } = useTranslation();
-  const id = (text: string) => <span className="mono log-id">{text}</span>;
+  const id = (text: string) => <span className="mono anywhere">{text}</span>;
   const technical: readonly Pair[] = [
     { term: t('history.command'), value: commandInWords(event.command) },
     { term: t('history.typeOf'), value: id(t('history.version', { type: event.type, n: event.version })) },

@@ -1,8 +1,10 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState, ErrorState, Note, SkeletonLines } from '../../shared/loading/states';
 import { useUrlState } from '../../shared/use-url-state';
 import { EventList } from './EventList';
@@ -56,10 +58,12 @@ function Events({ filter, after, onClear }: EventsProps) {
         <NewEvents filter={filter} shown={first?.position ?? ''} onShow={() => void refetch().then(toTop)} />
       ) : null}
       {data?.more_cases === true ? <Note>{t('history.moreCases')}</Note> : null}
-      <section
+      <Box
         ref={head}
         tabIndex={-1}
-        className="card case-table log-list"
+        component="section"
+        sx={{ '&:focus': { outline: 'none' }, '&:focus-visible': { boxShadow: 'var(--focus)' } }}
+        className="card case-table"
         aria-label={t('history.list')}
         aria-busy={isPlaceholderData}
       >
@@ -96,7 +100,7 @@ function Events({ filter, after, onClear }: EventsProps) {
             <OlderEvents page={data} isFirst={after === ''} onMoved={toTop} />
           </>
         )}
-      </section>
+      </Box>
     </>
   );
 }
@@ -107,12 +111,12 @@ function NewEvents({ filter, shown, onShow }: { filter: LogFilter; shown: string
   const newest = useNewest(filter);
   const isNew = newest !== undefined && newest !== null && newest > shown;
   return (
-    <div className="log-new" role="status">
+    <Row justify="center" nowrap spacing={0} sx={{ mb: 1.5, '&:empty': { display: 'none' } }} role="status">
       {isNew ? (
         <Button variant="quiet" size="small" icon="up" onClick={onShow}>
           {t('history.showNew')}
         </Button>
       ) : null}
-    </div>
+    </Row>
   );
 }

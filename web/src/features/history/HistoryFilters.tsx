@@ -1,8 +1,10 @@
 import { eventNames, type StreamKind, streamNames } from '@anupalan/domain/texts/events';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';
+import { Row } from '../../shared/kit/Row';
 import { DayFilter } from '../../shared/office/DayFilter';
 import { FilterSelect } from '../../shared/office/FilterSelect';
 import { LabelledSwitch } from '../../shared/office/LabelledSwitch';
@@ -27,17 +29,34 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   const [open, setOpen] = useState(() => !isUnfiltered({ ...filter, q: '' }));
   return (
     <>
-      <div className="filters log-filters">
+      <Box
+        className="filters"
+        sx={{ mt: 2, '&& > .field--search': { flex: { xs: '1 1 0', md: '1 1 100%' }, minWidth: { xs: 0, md: 200 } } }}
+      >
         <SearchField
           label={t('history.searchLabel')}
           placeholder={t('history.search')}
           value={filter.q}
           onChange={(q) => onChange({ q })}
         />
-        <Button variant="quiet" icon="funnel" className="log-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          variant="quiet"
+          icon="funnel"
+          className="only-phone only-phone--flex"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {t('history.filters')}
         </Button>
-        <div className={open ? 'log-rest is-open' : 'log-rest'}>
+        <Box
+          sx={{
+            display: { xs: open ? 'grid' : 'none', md: 'grid' },
+            flex: '1 1 100%',
+            gridTemplateColumns: 'repeat(auto-fit, minmax(172px, 1fr))',
+            gap: 1.25,
+            '&&& .field select': { width: '100%', minWidth: 0 },
+          }}
+        >
           <FilterSelect
             label={t('history.kind')}
             value={kind}
@@ -89,20 +108,20 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
             checked={filter.housekeeping !== ''}
             onChange={(shown) => onChange({ housekeeping: shown ? 'shown' : '' })}
           />
-        </div>
-      </div>
+        </Box>
+      </Box>
       {isUnfiltered(filter) ? null : (
-        <ul className="log-chips" aria-label={t('history.active')}>
+        <Row component="ul" spacing="8px 12px" sx={{ m: '0 0 14px' }} aria-label={t('history.active')}>
           {one ? (
             <li>
               <button
                 type="button"
-                className="log-chip"
+                className="filter-chip"
                 aria-label={t('history.withoutStream', { stream: filter.stream })}
                 onClick={() => onChange({ stream: '' })}
               >
                 <span className="faint">{t('history.stream')}</span>
-                <span className="mono log-stream">{filter.stream}</span>
+                <span className="mono anywhere">{filter.stream}</span>
                 <Icon name="close" size={13} />
               </button>
             </li>
@@ -116,7 +135,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
               {t('history.clear')}
             </button>
           </li>
-        </ul>
+        </Row>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../shared/kit/Button';
 import { grouped } from '../../shared/kit/count';
 import { formatDate } from '../../shared/kit/dates';
+import { Row } from '../../shared/kit/Row';
 
 export interface OlderEventsProps {
   readonly page: LoggedEventsPage;
@@ -32,7 +33,7 @@ export function OlderEvents({ page, isFirst, onMoved }: OlderEventsProps) {
             : t('history.total', { count: total })
           : t('history.lookedTo', { when: formatDate(looked_to, 'dayTime') })}
       </span>
-      <span className="log-pages">
+      <Row component="span" spacing={1}>
         {isFirst ? null : (
           <LinkButton variant="quiet" size="small" to={at('')} onClick={onMoved}>
             {t('history.newest')}
@@ -43,7 +44,7 @@ export function OlderEvents({ page, isFirst, onMoved }: OlderEventsProps) {
             {t(looked_to === null ? 'history.older' : 'history.lookFurther')}
           </LinkButton>
         )}
-      </span>
+      </Row>
     </div>
   );
 }
