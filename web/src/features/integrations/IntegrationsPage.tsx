@@ -1,5 +1,6 @@
 import type { ApiKey } from '@anupalan/domain/contracts/integrations';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -60,36 +61,38 @@ export default function IntegrationsPage() {
           </>
         }
       />
-      <section className="card case-table keys-list" aria-label={t('integrations.keys')}>
-        <List
-          label={t('integrations.keys')}
-          columns={keyColumns(t, {
-            forbidden,
-            onUsage: (key) => setAsked({ act: 'usage', key }),
-            onRotate: (key) => setAsked({ act: 'rotate', key }),
-            onRevoke: (key) => setAsked({ act: 'revoke', key }),
-          })}
-          query={keys}
-          rows={keys.data?.pages.flatMap(({ items }) => items)}
-          rowKey={({ id }) => id}
-          foot={<MoreFoot query={keys} label={t('integrations.more')} />}
-          empty={
-            <EmptyState
-              icon="bolt"
-              title={t('integrations.none')}
-              action={
-                <Button variant="quiet" aria-haspopup="dialog" disabledReason={forbidden} onClick={add}>
-                  {t('integrations.create.button')}
-                </Button>
-              }
-            >
-              {t('integrations.noneBody')}
-            </EmptyState>
-          }
-        />
-      </section>
-      <WebhooksCard />
-      <FirstCall />
+      <Stack spacing={2.5} sx={{ mt: 2.5 }}>
+        <section className="card case-table" aria-label={t('integrations.keys')}>
+          <List
+            label={t('integrations.keys')}
+            columns={keyColumns(t, {
+              forbidden,
+              onUsage: (key) => setAsked({ act: 'usage', key }),
+              onRotate: (key) => setAsked({ act: 'rotate', key }),
+              onRevoke: (key) => setAsked({ act: 'revoke', key }),
+            })}
+            query={keys}
+            rows={keys.data?.pages.flatMap(({ items }) => items)}
+            rowKey={({ id }) => id}
+            foot={<MoreFoot query={keys} label={t('integrations.more')} />}
+            empty={
+              <EmptyState
+                icon="bolt"
+                title={t('integrations.none')}
+                action={
+                  <Button variant="quiet" aria-haspopup="dialog" disabledReason={forbidden} onClick={add}>
+                    {t('integrations.create.button')}
+                  </Button>
+                }
+              >
+                {t('integrations.noneBody')}
+              </EmptyState>
+            }
+          />
+        </section>
+        <WebhooksCard />
+        <FirstCall />
+      </Stack>
       {params.get('new') === 'key' && made === null && forbidden === null ? (
         <NewKeyDialog
           onMade={(made) => {

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
 import { Chip, ToneChip } from '../../shared/kit/Chip';
+import { Row } from '../../shared/kit/Row';
 import { DateText } from '../../shared/kit/text';
 import type { ListColumn } from '../../shared/office/List';
 import { stateOf } from './expiry';
@@ -23,7 +24,7 @@ export const keyColumns = (t: TFunction, acts: KeyActs): readonly ListColumn<Api
     card: 'title',
     cell: ({ name, hint }) => (
       <>
-        <span className="strong keys-name">{name}</span>
+        <span className="strong lines">{name}</span>
         <Hint hint={hint} />
       </>
     ),
@@ -56,24 +57,24 @@ export const keyColumns = (t: TFunction, acts: KeyActs): readonly ListColumn<Api
 function Hint({ hint }: { readonly hint: string }) {
   const { t } = useTranslation();
   return (
-    <span className="tiny faint mono keys-hint" title={t('integrations.hint')}>
+    <span className="tiny faint mono" title={t('integrations.hint')}>
       {`…${hint}`}
     </span>
   );
 }
 
 const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
-  <span className="keys-scopes">
+  <Row component="span" spacing={0.5}>
     {scopes.map((scope) => (
       <Chip key={scope}>
         <span className="mono">{scope}</span>
       </Chip>
     ))}
-  </span>
+  </Row>
 );
 
 const Created = ({ apiKey: { created_at, created_by } }: { readonly apiKey: ApiKey }) => (
-  <span className="keys-two">
+  <span className="lines">
     <DateText at={created_at} />
     <span className="tiny faint">{created_by.name}</span>
   </span>
@@ -88,7 +89,7 @@ function Expires({ apiKey: { expires_at, previous_secret_until } }: { readonly a
   const { t } = useTranslation();
   const overlaps = previous_secret_until !== null && Date.parse(previous_secret_until) > Date.now();
   return (
-    <span className="keys-two">
+    <span className="lines">
       {expires_at === null ? <span className="faint">{t('integrations.never')}</span> : <DateText at={expires_at} />}
       {overlaps ? (
         <span className="tiny faint">
@@ -117,7 +118,7 @@ function Revoked({ apiKey: { revoked_at, revoked_by, revoke_reason } }: { readon
   const { t } = useTranslation();
   if (revoked_at === null) return null;
   return (
-    <span className="tiny faint keys-why">
+    <span className="tiny faint">
       {t('integrations.revokedBy', { name: revoked_by?.name ?? '' })} <DateText at={revoked_at} />
       {revoke_reason === null ? null : `: ${revoke_reason}`}
     </span>

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
@@ -39,7 +40,7 @@ export function SecretDialog({ name, secret, once, overlap, onClose }: SecretDia
           </Button>
         }
       >
-        <div className="stack keys-secret">
+        <Stack spacing={{ xs: 2, md: 2.5 }} sx={{ minWidth: 0, '& .note p + p': { mt: 0.75 } }}>
           <Note tone="warning">
             <p>{once ?? t('integrations.secret.once')}</p>
             {overlap === undefined ? null : <p>{overlap}</p>}
@@ -49,7 +50,7 @@ export function SecretDialog({ name, secret, once, overlap, onClose }: SecretDia
             <Tick kind="checkbox" id="key-stored" checked={stored} onChange={setStored} />
             <span>{t('integrations.secret.stored')}</span>
           </label>
-        </div>
+        </Stack>
       </Dialog>
       <StayGuard />
     </>

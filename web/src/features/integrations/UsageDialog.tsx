@@ -1,5 +1,7 @@
 import type { ApiKey, ApiKeyRequest, ApiKeyUsage, LimitApiKey } from '@anupalan/domain/contracts/integrations';
 import { MAX_PER_MINUTE, MIN_PER_MINUTE } from '@anupalan/domain/rules/api-key';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, object } from 'yup';
@@ -9,6 +11,7 @@ import { Chip } from '../../shared/kit/Chip';
 import { grouped } from '../../shared/kit/count';
 import { formatDate } from '../../shared/kit/dates';
 import { NumberField } from '../../shared/kit/form/fields';
+import { Row } from '../../shared/kit/Row';
 import { Table } from '../../shared/kit/Table';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { CommandDialog } from '../../shared/office/CommandDialog';
@@ -73,7 +76,7 @@ type Calls = ApiKeyUsage['hours'];
 function Usage({ usage: { per_minute, left_this_minute, hours, days, requests } }: { readonly usage: ApiKeyUsage }) {
   const { t } = useTranslation();
   return (
-    <div className="stack keys-usage">
+    <Stack spacing={{ xs: 2, md: 2.5 }} sx={{ minWidth: 0, mb: 2.5, '& .figure': { p: 0 } }}>
       <p>
         {t('integrations.usage.left', {
           count: left_this_minute,
@@ -84,7 +87,7 @@ function Usage({ usage: { per_minute, left_this_minute, hours, days, requests } 
       <Bars title={t('integrations.usage.hours')} calls={hours} nameOf={(at) => `${at.slice(11)}:00`} />
       <Bars title={t('integrations.usage.days')} calls={days} nameOf={(at) => formatDate(at, 'shortDay')} />
       <Requests requests={requests} />
-    </div>
+    </Stack>
   );
 }
 
@@ -101,11 +104,11 @@ function Requests({ requests }: { readonly requests: readonly ApiKeyRequest[] })
     <section className="figure" aria-label={title}>
       <h3 className="card-title">{title}</h3>
       {requests.length === 0 ? <p className="small muted">{t('integrations.usage.noRequests')}</p> : null}
-      <ul className="keys-requests">
+      <Box component="ul" sx={{ mt: 1.5 }} className="entries">
         {shown.map(({ at, method, route, status, duration_ms }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike, and none is moved
-          <li key={n}>
-            <span className="mono small">
+          <li key={n} className="facts">
+            <span className="mono small spacer anywhere">
               {method} {route}
             </span>
             <span className="tiny muted num">
@@ -118,7 +121,7 @@ function Requests({ requests }: { readonly requests: readonly ApiKeyRequest[] })
             {status >= 400 ? <Chip outline>{t('integrations.usage.refused')}</Chip> : null}
           </li>
         ))}
-      </ul>
+      </Box>
       {shown.length < requests.length ? (
         <Button variant="text" size="small" onClick={() => setAll(true)}>
           {t('integrations.usage.allRequests', { n: grouped(requests.length) })}
@@ -183,11 +186,11 @@ function Bars({ title, calls, nameOf }: BarsProps) {
               </span>
             ))}
           </div>
-          <p className="keys-span tiny faint num">
+          <Row component="p" justify="space-between" nowrap spacing={0} sx={{ mt: 0.25 }} className="tiny faint num">
             <span>{nameOf(calls[0]?.at ?? '')}</span>
             <span>{nameOf(calls.at(-1)?.at ?? '')}</span>
-          </p>
-          <p className="figure-key keys-key tiny">
+          </Row>
+          <p className="figure-key keys-key tiny muted">
             <span>
               <i /> {t('integrations.usage.answered')}
             </span>

@@ -1,12 +1,16 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { RedeliverWebhook, Webhook, WebhookDelivery } from '@anupalan/domain/contracts/webhooks';
 import { DELIVERY_STATES, type DeliveryState } from '@anupalan/domain/rules/webhook';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { useCommand } from '../../../shared/api/use-command';
 import { Button } from '../../../shared/kit/Button';
 import { Chip, ToneChip } from '../../../shared/kit/Chip';
+import { Columns } from '../../../shared/kit/Columns';
+import { Row } from '../../../shared/kit/Row';
 import { Segmented } from '../../../shared/kit/Segmented';
 import { DateText } from '../../../shared/kit/text';
 import { toast } from '../../../shared/kit/toast/store';
@@ -51,14 +55,14 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
   ];
   return (
     <section className="card" aria-labelledby="deliveries-title">
-      <div className="card-head webhooks-head">
+      <Box sx={{ flexWrap: 'wrap', '&&': { gap: '8px 16px' }, '& .muted': { m: '2px 0 0' } }} className="card-head">
         <div>
           <h2 className="card-title" id="deliveries-title">
             {t('webhooks.log.title')}
           </h2>
           <p className="small muted">{t('webhooks.log.lead')}</p>
         </div>
-        <div className="row webhooks-tools">
+        <Row spacing={1}>
           {state === 'parked' && (rows?.length ?? 0) > 0 ? (
             <Button
               variant="quiet"
@@ -79,16 +83,16 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
           >
             {t('webhooks.range.button')}
           </Button>
-        </div>
-      </div>
-      <div className="webhooks-filter">
+        </Row>
+      </Box>
+      <Box sx={{ p: '12px 16px', overflowX: 'auto' }}>
         <Segmented
           label={t('webhooks.log.filter')}
           options={options}
           value={state ?? ''}
           onChange={(value) => set({ state: value })}
         />
-      </div>
+      </Box>
       <Rows
         query={list}
         rows={rows}
@@ -99,7 +103,11 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
         }
       >
         {(shown) => (
-          <ul className="webhooks-log" aria-label={t('webhooks.log.title')}>
+          <Box
+            component="ul"
+            sx={{ '& > li': { borderTop: '1px solid var(--line)' } }}
+            aria-label={t('webhooks.log.title')}
+          >
             {shown.map((one) => (
               <Delivery
                 key={one.id}
@@ -109,7 +117,7 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
                 onAgain={(sequence) => again.mutate({ sequences: [sequence] })}
               />
             ))}
-          </ul>
+          </Box>
         )}
       </Rows>
       <MoreFoot query={list} label={t('webhooks.more')} />
@@ -138,10 +146,26 @@ function Delivery({ delivery, blocked, pending, onAgain }: DeliveryProps) {
   const said = reason === null ? (status === null ? '' : String(status)) : failureText(reason, status);
   return (
     <li>
-      <details className="webhooks-attempt">
+      <Box
+        component="details"
+        sx={{
+          '& > summary': {
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '128px minmax(0, 1fr) auto' },
+            alignItems: 'center',
+            gap: '4px 14px',
+            p: '10px 16px',
+            cursor: 'pointer',
+          },
+          '& > summary::-webkit-details-marker': { display: 'none' },
+          '& > summary:hover': { background: 'var(--canvas)' },
+          '&[open] > summary': { background: 'var(--canvas)' },
+          '& > summary > .chip': { justifySelf: 'start' },
+        }}
+      >
         <summary>
           <ToneChip {...LOOKS[state]} label={t(`webhooks.log.states.${state}`)} />
-          <span className="webhooks-what">
+          <span className="lines">
             <span className="mono small">{type}</span>
             <span className="tiny faint num">
               <DateText at={at} style="dayTime" />
@@ -149,12 +173,12 @@ function Delivery({ delivery, blocked, pending, onAgain }: DeliveryProps) {
               {duration_ms === null ? null : ` · ${t('webhooks.log.took', { ms: duration_ms })}`}
             </span>
           </span>
-          <span className="webhooks-said small">
+          <Row component="span" spacing={1} nowrap sx={{ textAlign: { xs: 'left', md: 'right' } }} className="small">
             {said}
             {kind === 'feed' ? null : <Chip>{t(`webhooks.log.kinds.${kind}`)}</Chip>}
-          </span>
+          </Row>
         </summary>
-        <div className="webhooks-detail">
+        <Stack spacing={1.5} sx={{ p: '12px 16px 16px', alignItems: 'flex-start' }}>
           {next_attempt_at === null ? null : (
             <p className="small muted">
               {t('webhooks.log.next')} <DateText at={next_attempt_at} style="dayTime" relative />
@@ -173,8 +197,8 @@ function Delivery({ delivery, blocked, pending, onAgain }: DeliveryProps) {
               {t('webhooks.log.again')}
             </Button>
           )}
-        </div>
-      </details>
+        </Stack>
+      </Box>
     </li>
   );
 }
@@ -186,7 +210,24 @@ function Exchange({ delivery: { request, answer, event_id } }: { readonly delive
   if (request === null) return null;
   const head = [`POST ${request.url}`, `webhook-id: ${event_id}`, `webhook-timestamp: ${request.timestamp}`].join('\n');
   return (
-    <div className="webhooks-exchange">
+    <Columns
+      of="minmax(0, 3fr) minmax(0, 2fr)"
+      spacing={2}
+      sx={{
+        width: '100%',
+        '& h3': { m: '0 0 6px' },
+        '& pre': {
+          m: '0 0 8px',
+          p: '10px 12px',
+          border: '1px solid var(--line)',
+          borderRadius: '8px',
+          background: 'var(--canvas)',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          fontSize: '0.75rem',
+        },
+      }}
+    >
       <section>
         <h3 className="tiny faint">{t('webhooks.log.request')}</h3>
         <pre className="mono">{head}</pre>
@@ -201,6 +242,6 @@ function Exchange({ delivery: { request, answer, event_id } }: { readonly delive
         <h3 className="tiny faint">{t('webhooks.log.answer')}</h3>
         {answer ? <pre className="mono">{answer}</pre> : <p className="small faint">{t('webhooks.log.noAnswer')}</p>}
       </section>
-    </div>
+    </Columns>
   );
 }

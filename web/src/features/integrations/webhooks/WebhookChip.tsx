@@ -15,7 +15,7 @@ export function WebhookChip({ webhook }: { readonly webhook: Webhook }) {
 export function TypesText({ webhook: { types, personal } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   return (
-    <span className="keys-two">
+    <span className="lines">
       <span title={types?.join(', ')}>
         {types === null ? t('webhooks.allTypes') : t('webhooks.typeCount', { count: types.length })}
       </span>

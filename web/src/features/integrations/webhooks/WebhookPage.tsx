@@ -1,6 +1,8 @@
 import type { Webhook } from '@anupalan/domain/contracts/webhooks';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import type { WebhookDisabledBy } from '@anupalan/domain/rules/webhook';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -17,7 +19,6 @@ import '../../../shared/kit/form/form.css';
 import '../../../shared/office/lists.css';
 import '../integrations.css';
 import { useMayManage } from '../use-may-manage';
-import './webhooks.css';
 
 const LIST = '/admin/integrations';
 
@@ -68,11 +69,11 @@ export default function WebhookPage() {
           )}
         </Card>
       ) : (
-        <div className="stack webhooks-page">
+        <Stack spacing={{ xs: 2, md: 2.5 }} sx={{ minWidth: 0, mt: 2.5 }}>
           <Remarks webhook={data} />
           <Facts webhook={data} />
           <Deliveries webhook={data} forbidden={forbidden} />
-        </div>
+        </Stack>
       )}
     </main>
   );
@@ -99,13 +100,17 @@ function Facts({ webhook }: { readonly webhook: Webhook }) {
   const overlaps = until !== null && Date.parse(until) > Date.now();
   const never = <span className="faint">{t('webhooks.never')}</span>;
   const items: readonly Pair[] = [
-    { term: t('webhooks.url'), value: <span className="mono webhooks-url">{url}</span> },
+    { term: t('webhooks.url'), value: <span className="mono anywhere">{url}</span> },
     {
       term: t('webhooks.types'),
       value: (
         <>
           {types === null ? t('webhooks.allTypes') : types.map((type) => <TypeName key={type} type={type} />)}
-          {personal ? <span className="small faint webhooks-type">{t('webhooks.personal')}</span> : null}
+          {personal ? (
+            <Box component="span" sx={{ display: 'block' }} className="small faint">
+              {t('webhooks.personal')}
+            </Box>
+          ) : null}
         </>
       ),
     },
@@ -141,4 +146,8 @@ function Facts({ webhook }: { readonly webhook: Webhook }) {
 }
 
 /** A type as the guide names it, each on a line of its own. */
-const TypeName = ({ type }: { readonly type: string }) => <span className="mono webhooks-type">{type}</span>;
+const TypeName = ({ type }: { readonly type: string }) => (
+  <Box component="span" sx={{ display: 'block' }} className="mono">
+    {type}
+  </Box>
+);

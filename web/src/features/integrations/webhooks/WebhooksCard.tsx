@@ -1,4 +1,5 @@
 import type { Webhook } from '@anupalan/domain/contracts/webhooks';
+import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,6 @@ import { useMayManage } from '../use-may-manage';
 import { TypesText, WebhookChip } from './WebhookChip';
 import { WebhookDialog } from './WebhookDialog';
 import { useWebhooks, webhookPage } from './webhooks-api';
-import './webhooks.css';
 
 /** The webhooks of integrators; `?new=webhook` opens the form for another one. */
 export function WebhooksCard() {
@@ -25,8 +25,8 @@ export function WebhooksCard() {
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null);
   const add = (): void => set({ new: 'webhook' });
   return (
-    <section className="card case-table keys-list" aria-labelledby="webhooks-title">
-      <div className="card-head webhooks-head">
+    <section className="card case-table" aria-labelledby="webhooks-title">
+      <Box sx={{ flexWrap: 'wrap', '&&': { gap: '8px 16px' }, '& .muted': { m: '2px 0 0' } }} className="card-head">
         <div>
           <h2 className="card-title" id="webhooks-title">
             {t('webhooks.title')}
@@ -43,7 +43,7 @@ export function WebhooksCard() {
         >
           {t('webhooks.create.button')}
         </Button>
-      </div>
+      </Box>
       <List
         label={t('webhooks.title')}
         columns={columnsOf(t)}
@@ -86,7 +86,7 @@ const columnsOf = (t: TFunction): readonly ListColumn<Webhook>[] => [
 ];
 
 const Name = ({ webhook: { id, name, url } }: { readonly webhook: Webhook }) => (
-  <span className="keys-two webhooks-name">
+  <span className="lines">
     <Link className="link strong" to={webhookPage(id)}>
       {name}
     </Link>
