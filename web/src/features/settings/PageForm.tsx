@@ -1,5 +1,7 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
 import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE, PAGE_PLACEHOLDERS } from '@anupalan/domain/rules/site-pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -10,6 +12,7 @@ import { pageText, sitePageUrl } from '../../shared/api/site-pages';
 import { hasUnsaved } from '../../shared/api/unsaved';
 import { useCommand } from '../../shared/api/use-command';
 import { Button, LinkButton } from '../../shared/kit/Button';
+import { Columns } from '../../shared/kit/Columns';
 import { Form } from '../../shared/kit/form/Form';
 import { TextArea, TextField } from '../../shared/kit/form/fields';
 import { LeaveGuard } from '../../shared/kit/form/LeaveGuard';
@@ -78,37 +81,42 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
               </>
             }
           />
-          <div className="page-editor">
+          <Columns
+            spacing={3}
+            sx={{ mt: 2.5, mb: 3.5, '& textarea': { fontFamily: 'var(--mono)', fontSize: 'var(--t-sm)' } }}
+          >
             <Card>
-              <TextField name="title" label={t('settings.pages.pageTitle')} maxLength={MAX_PAGE_TITLE} required />
-              <TextArea
-                name="body"
-                label={t('settings.pages.text')}
-                hint={t(slug === 'faqs' ? 'settings.pages.faqHint' : 'settings.pages.textHint')}
-                rows={18}
-                maxRows={36}
-                maxLength={MAX_PAGE_BODY}
-                required
-              />
-              <DayField
-                name="effective_from"
-                label={t('settings.pages.effectiveFrom')}
-                hint={t('settings.pages.effectiveHint')}
-                min={today()}
-                required
-              />
-              <TextField
-                name="note"
-                label={t('settings.pages.note')}
-                hint={t('settings.pages.noteHint')}
-                maxLength={MAX_PAGE_NOTE}
-              />
-              <p className="tiny faint page-placeholders">
-                {t('settings.pages.placeholders')}: {PAGE_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
-              </p>
+              <Stack spacing={2.25}>
+                <TextField name="title" label={t('settings.pages.pageTitle')} maxLength={MAX_PAGE_TITLE} required />
+                <TextArea
+                  name="body"
+                  label={t('settings.pages.text')}
+                  hint={t(slug === 'faqs' ? 'settings.pages.faqHint' : 'settings.pages.textHint')}
+                  rows={18}
+                  maxRows={36}
+                  maxLength={MAX_PAGE_BODY}
+                  required
+                />
+                <DayField
+                  name="effective_from"
+                  label={t('settings.pages.effectiveFrom')}
+                  hint={t('settings.pages.effectiveHint')}
+                  min={today()}
+                  required
+                />
+                <TextField
+                  name="note"
+                  label={t('settings.pages.note')}
+                  hint={t('settings.pages.noteHint')}
+                  maxLength={MAX_PAGE_NOTE}
+                />
+                <p className="tiny faint anywhere">
+                  {t('settings.pages.placeholders')}: {PAGE_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
+                </p>
+              </Stack>
             </Card>
             <Preview title={form.values.title} body={form.values.body} />
-          </div>
+          </Columns>
           <PageVersions
             slug={slug}
             draft={form.values}
@@ -148,11 +156,21 @@ function Preview({ title, body }: { readonly title: string; readonly body: strin
   const { t } = useTranslation();
   const config = usePublicConfig().data;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-    <section className="card section page-preview" aria-label={t('settings.pages.preview')} tabIndex={0}>
+    <Box
+      component="section"
+      sx={{
+        position: { xs: 'static', md: 'sticky' },
+        top: 76,
+        maxHeight: { xs: 'none', md: 'calc(100vh - 96px)' },
+        overflowY: 'auto',
+      }}
+      className="card section"
+      aria-label={t('settings.pages.preview')}
+      tabIndex={0}
+    >
       <p className="tiny faint">{t('settings.pages.preview')}</p>
       <p className="section-title">{title}</p>
       <Markdown text={config === undefined ? body : pageText(body, config)} />
-    </section>
+    </Box>
   );
 }

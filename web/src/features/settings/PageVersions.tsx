@@ -1,4 +1,5 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -7,6 +8,7 @@ import { Button } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { MoreFoot } from '../../shared/office/MoreFoot';
 import { tellOfficeFailure } from '../../shared/office/office-failure';
@@ -35,13 +37,13 @@ export function PageVersions({ slug, draft, onRestore }: PageVersionsProps) {
   };
   const items = history.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Card title={t('settings.pages.versions')} className="page-versions">
+    <Card title={t('settings.pages.versions')}>
       {history.data !== undefined ? (
         <>
-          <ol>
+          <ol className="entries">
             {items.map(({ version, effective_from: from, note, saved_at: at, by }) => (
-              <li key={version}>
-                <div className="grow">
+              <Row key={version} component="li" spacing="6px 16px">
+                <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
                   <div className="strong num">
                     {t('settings.pages.version', { version })},{' '}
                     {t(`settings.pages.${holdOf(items, version)}`, { date: formatDate(from) })}
@@ -53,7 +55,7 @@ export function PageVersions({ slug, draft, onRestore }: PageVersionsProps) {
                     })}
                   </div>
                   {note === '' ? null : <div className="small">{note}</div>}
-                </div>
+                </Box>
                 <a
                   className="link small"
                   href={`/${slug}?version=${version}`}
@@ -80,7 +82,7 @@ export function PageVersions({ slug, draft, onRestore }: PageVersionsProps) {
                 >
                   {t('settings.pages.restore')}
                 </Button>
-              </li>
+              </Row>
             ))}
           </ol>
           <MoreFoot query={history} label={t('settings.pages.more')} />

@@ -1,19 +1,20 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { Note } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
 import { usePages } from './settings-api';
-import './settings.css';
 
 /** The pages of trust and the questions, at /admin/settings/pages. */
 export default function PagesPage() {
   const { t } = useTranslation();
   const pages = usePages();
   return (
-    <main className="page settings-page">
+    <Box component="main" sx={{ '&&': { maxWidth: 920 } }} className="page">
       <PageHead
         title={t(titleOf('/admin/settings/pages'))}
         meta={[t('settings.pages.lead')]}
@@ -22,15 +23,15 @@ export default function PagesPage() {
           { label: t(titleOf('/admin/settings/pages')) },
         ]}
       />
-      <div className="settings-card">
+      <Box sx={{ my: 2.5 }}>
         <Note>{t('settings.pages.template')}</Note>
-      </div>
+      </Box>
       <Wait query={pages}>
         {({ items }) => (
-          <ul className="card pages-list">
+          <ul className="card rows">
             {items.map(({ slug, title, in_force: version, latest, effective_from: from }) => (
-              <li key={slug}>
-                <div className="grow">
+              <Row key={slug} component="li" spacing="8px 16px">
+                <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
                   <h2 className="card-title">{title}</h2>
                   <p className="small muted num">
                     /{slug} · {t('settings.pages.version', { version })}
@@ -38,7 +39,7 @@ export default function PagesPage() {
                       ? `, ${t('settings.pages.since', { date: formatDate(from) })}`
                       : ` · ${t('settings.pages.planned', { version: latest, date: formatDate(from) })}`}
                   </p>
-                </div>
+                </Box>
                 <LinkButton
                   variant="text"
                   size="small"
@@ -55,11 +56,11 @@ export default function PagesPage() {
                 >
                   {t('settings.pages.edit')}
                 </LinkButton>
-              </li>
+              </Row>
             ))}
           </ul>
         )}
       </Wait>
-    </main>
+    </Box>
   );
 }

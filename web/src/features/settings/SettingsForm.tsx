@@ -1,5 +1,6 @@
 import type { SettingsView } from '@anupalan/domain/contracts/settings';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Stack from '@mui/material/Stack';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -15,6 +16,7 @@ import { LeaveGuard } from '../../shared/kit/form/LeaveGuard';
 import { ClashDialog } from '../../shared/kit/form/versions/ClashDialog';
 import { useVersionedSave } from '../../shared/kit/form/versions/use-versioned-save';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { Tabs } from '../../shared/kit/Tabs';
 import { toast } from '../../shared/kit/toast/store';
 import { useUrlState } from '../../shared/use-url-state';
@@ -91,18 +93,20 @@ export function SettingsForm({ saved }: { readonly saved: SettingsView }) {
             value={tab}
             onChange={(key) => setTab(key as TabName)}
           >
-            <Card className="settings-card">
-              <TabFields tab={tab} />
+            <Card>
+              <Stack spacing={2.25}>
+                <TabFields tab={tab} />
+              </Stack>
             </Card>
           </Tabs>
-          <div className="settings-foot">
+          <Row spacing="8px 16px" sx={{ mt: 2.5, mb: 4 }}>
             <Button type="submit" pending={save.isPending}>
               {t('settings.save')}
             </Button>
             <span className="small muted" role="status">
               {form.dirty ? t('settings.unsaved') : ''}
             </span>
-          </div>
+          </Row>
           <LeaveGuard unsaved={hasUnsaved} />
           <ClashDialog
             clash={versioned.clash}

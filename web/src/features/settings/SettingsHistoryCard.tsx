@@ -1,4 +1,5 @@
 import type { SettingsHistory } from '@anupalan/domain/contracts/settings';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/kit/dates';
 import { Card } from '../../shared/kit/Page';
@@ -13,16 +14,16 @@ export function SettingsHistoryCard() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useSettingsHistory();
   return (
-    <Card title={t('settings.history.title')} className="settings-history">
+    <Card title={t('settings.history.title')}>
       {data !== undefined ? (
         data.items.length === 0 ? (
           <p className="small muted">{t('settings.history.none')}</p>
         ) : (
-          <ol>
+          <Stack component="ol" spacing={1.75} className="anywhere" sx={{ maxHeight: 420, overflowY: 'auto' }}>
             {data.items.map((save) => (
               <SaveEntry key={save.version} save={save} />
             ))}
-          </ol>
+          </Stack>
         )
       ) : error === null ? (
         <SkeletonLines count={4} />

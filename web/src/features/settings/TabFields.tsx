@@ -1,8 +1,10 @@
 import { yearWithoutMoonHolidays } from '@anupalan/domain/rules/holidays';
 import { MAX_SETTING_LENGTH } from '@anupalan/domain/rules/text';
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Columns } from '../../shared/kit/Columns';
 import { SwitchField } from '../../shared/kit/form/choices';
 import { NumberField, TextArea, TextField } from '../../shared/kit/form/fields';
 import type { TextFieldProps } from '../../shared/kit/form/text-input';
@@ -30,17 +32,17 @@ function General() {
           rows={2}
           maxRows={6}
         />
-        <div className="settings-two">
+        <Columns spacing="18px 20px" sx={{ alignItems: 'end' }}>
           <TextField name="gstin" label={t('settings.field.gstin')} hint={t('settings.hint.gstin')} />
           <TextField name="cin" label={t('settings.field.cin')} hint={t('settings.hint.cin')} />
-        </div>
+        </Columns>
       </Group>
       <Group title={t('settings.grievance')} lead={t('settings.grievanceLead')}>
         <FreeText name="grievanceName" />
-        <div className="settings-two">
+        <Columns spacing="18px 20px" sx={{ alignItems: 'end' }}>
           <FreeText name="grievanceEmail" inputMode="email" />
           <FreeText name="grievancePhone" inputMode="tel" />
-        </div>
+        </Columns>
       </Group>
       <Group title={t('settings.pagesTitle')} lead={t('settings.pagesLead')}>
         <Link className="link" to="/admin/settings/pages">
@@ -66,21 +68,31 @@ interface GroupProps {
 }
 
 const Group = ({ title, lead, children }: GroupProps) => (
-  <fieldset className="settings-group">
+  <Stack
+    component="fieldset"
+    spacing={2.25}
+    sx={{
+      borderTop: '1px solid var(--line)',
+      p: '22px 0 0',
+      m: '6px 0 0',
+      '& > legend': { float: 'left', width: '100%', p: 0 },
+      '& > legend + p': { clear: 'both', mt: -1.75 },
+    }}
+  >
     <legend className="card-title">{title}</legend>
     <p className="small muted">{lead}</p>
     {children}
-  </fieldset>
+  </Stack>
 );
 
 function Contact() {
   const { t } = useTranslation();
   return (
     <>
-      <div className="settings-two">
+      <Columns spacing="18px 20px" sx={{ alignItems: 'end' }}>
         <FreeText name="contactEmail" inputMode="email" />
         <FreeText name="contactPhone" inputMode="tel" />
-      </div>
+      </Columns>
       <FreeText name="supportHours" />
       <TextArea
         name="supportMessage"
