@@ -1,4 +1,5 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
 import { PageHead } from '../../shared/kit/Page';
@@ -38,7 +39,7 @@ export default function AdminUsersPage() {
           </>
         }
       />
-      <div className="users-tabs">
+      <Box sx={{ mt: 1.75 }}>
         <TabLinks
           label={t('adminUsers.tabs.label')}
           value={tab}
@@ -47,7 +48,7 @@ export default function AdminUsersPage() {
             { key: 'invitations', label: t('adminUsers.tabs.invitations'), to: { search: '?tab=invitations' } },
           ]}
         />
-      </div>
+      </Box>
       {tab === 'users' ? <Users /> : <Invitations onInvite={invite} />}
       {add === 'employee' ? <EmployeeDialog onClose={close} /> : null}
       {add === 'invitation' ? <InviteDialog onClose={close} /> : null}

@@ -7,6 +7,7 @@ import { statusDisplay, turnTone } from '../../shared/case-parts/status';
 import { ToneChip } from '../../shared/kit/Chip';
 import { formatMoney } from '../../shared/kit/money';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { DateText, Pairs } from '../../shared/kit/text';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { useCustomer } from './people-api';
@@ -47,12 +48,12 @@ function Cases({
   return (
     <Card title={t('adminUsers.customer.cases')}>
       {cases.length === 0 ? <p className="small muted">{t('adminUsers.customer.noCases')}</p> : null}
-      <ul className="person-cases">
+      <ul className="entries">
         {cases.map((one) => {
           const { label, turn } = statusDisplay(one.status, { id: one.workflow, version: one.workflow_version });
           return (
-            <li key={one.id}>
-              <span>
+            <Row key={one.id} component="li" justify="space-between" spacing="4px 12px">
+              <span className="lines">
                 <Link className="link strong" to={casePath(one.id)}>
                   {one.service_title}
                 </Link>
@@ -61,7 +62,7 @@ function Cases({
                 </span>
               </span>
               <ToneChip tone={turnTone[turn]} label={label} />
-            </li>
+            </Row>
           );
         })}
       </ul>

@@ -1,5 +1,6 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { Invitation, InvitationStatus } from '@anupalan/domain/contracts/people';
+import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -7,6 +8,7 @@ import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/kit/Button';
 import { Chip, ToneChip } from '../../shared/kit/Chip';
 import { MorePages } from '../../shared/kit/MorePages';
+import { Row } from '../../shared/kit/Row';
 import { DateText } from '../../shared/kit/text';
 import { toast } from '../../shared/kit/toast/store';
 import { readList } from '../../shared/list-url';
@@ -31,7 +33,7 @@ export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
   const list = useInvitationPages<Invitation>(path, pages);
   return (
     <>
-      <div className="filters users-filters">
+      <Box sx={{ mt: 2.25 }} className="filters">
         <FilterSelect
           label={t('adminUsers.invitations.status')}
           value={status}
@@ -45,7 +47,7 @@ export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
             </option>
           ))}
         </FilterSelect>
-      </div>
+      </Box>
       {list.rows === null ? null : <Outdated error={list.error} onRetry={list.refetch} retrying={list.fetching} />}
       <div className="card case-table">
         <List
@@ -108,7 +110,7 @@ const columnsOf = (t: TFunction): readonly ListColumn<Invitation>[] => [
     key: 'email',
     head: t('adminUsers.email'),
     card: 'line',
-    cell: ({ email }) => <span className="users-mail">{email}</span>,
+    cell: ({ email }) => <span>{email}</span>,
   },
   {
     key: 'role',
@@ -133,7 +135,7 @@ function Status({ row }: { readonly row: Invitation }) {
   const { status, expires_at, accepted_at, accepted_by } = row;
   const label = t(`adminUsers.invitations.statuses.${status}`);
   return (
-    <span className="row users-status">
+    <Row component="span" spacing={0.75}>
       {status === 'revoked' ? <Chip outline>{label}</Chip> : <ToneChip tone={TONES[status]} label={label} />}
       <span className="tiny faint">
         {status === 'open' ? (
@@ -151,7 +153,7 @@ function Status({ row }: { readonly row: Invitation }) {
           </>
         ) : null}
       </span>
-    </span>
+    </Row>
   );
 }
 

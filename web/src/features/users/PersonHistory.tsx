@@ -1,5 +1,6 @@
 import type { AccountChange } from '@anupalan/domain/contracts/people';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../shared/kit/Row';
 import { DateText } from '../../shared/kit/text';
 
 /** The changes of an account, newest first. */
@@ -7,9 +8,9 @@ export function PersonHistory({ changes }: { readonly changes: readonly AccountC
   const { t } = useTranslation();
   if (changes.length === 0) return <p className="small muted">{t('adminUsers.person.historyNone')}</p>;
   return (
-    <ol className="person-history">
+    <ol className="entries small">
       {changes.map(({ what, at, by, from = 'customer', to = 'customer' }) => (
-        <li key={`${at}-${what}`}>
+        <Row key={`${at}-${what}`} component="li" align="baseline" justify="space-between" spacing="2px 16px">
           <span>
             {t(`adminUsers.changes.${what}`, {
               from: t(`adminUsers.roles.${from}`),
@@ -22,7 +23,7 @@ export function PersonHistory({ changes }: { readonly changes: readonly AccountC
               name: by.name ?? t(by.role === 'system' ? 'office.role.system' : 'office.role.unknown'),
             })}
           </span>
-        </li>
+        </Row>
       ))}
     </ol>
   );

@@ -3,9 +3,12 @@ import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import { Columns } from '../../shared/kit/Columns';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/kit/Button';
 import { Card, PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { DateText, type Pair, Pairs } from '../../shared/kit/text';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { MailLink, MobileLink } from '../../shared/office/reach';
@@ -54,7 +57,7 @@ export default function PersonPage() {
         tools={data === undefined ? null : <PersonActs person={data} />}
       />
       {data !== undefined ? (
-        <div className="person-columns">
+        <Columns of="minmax(0, 1fr) minmax(0, 340px)" from="lg" sx={{ mt: 2.5, '& > .stack': { gap: 2.5 } }}>
           <div className="stack">
             {data.role === 'customer' ? <CustomerCards person={data} /> : null}
             <Details person={data} />
@@ -68,16 +71,16 @@ export default function PersonPage() {
             <Sessions person={data} />
             <AccessLog person={data} />
           </div>
-        </div>
+        </Columns>
       ) : error === null ? (
-        <div className="person-columns">
+        <Columns of="minmax(0, 1fr) minmax(0, 340px)" from="lg" sx={{ mt: 2.5, '& > .stack': { gap: 2.5 } }}>
           <Card>
             <SkeletonLines count={8} />
           </Card>
           <Card>
             <SkeletonLines count={5} />
           </Card>
-        </div>
+        </Columns>
       ) : (
         <Card>
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -179,7 +182,7 @@ function AccessLog({ person: { id, role } }: { readonly person: PersonDetail }) 
   return (
     <Card title={t('proof.access')}>
       <p className="small muted">{t(role === 'customer' ? 'proof.accessCustomer' : 'proof.accessOffice')}</p>
-      <p className="person-export">
+      <Box component="p" sx={{ mt: 1.5 }}>
         <SaveButton
           path={`/api/admin/users/${encodeURIComponent(id)}/access-log`}
           fileName="anupalan-access-log.zip"
@@ -190,7 +193,7 @@ function AccessLog({ person: { id, role } }: { readonly person: PersonDetail }) 
         >
           {t('proof.save')}
         </SaveButton>
-      </p>
+      </Box>
     </Card>
   );
 }
@@ -202,14 +205,14 @@ function Sessions({ person: { sessions } }: { readonly person: PersonDetail }) {
       {sessions.length === 0 ? (
         <p className="small muted">{t('adminUsers.person.sessionsNone')}</p>
       ) : (
-        <ul className="person-sessions">
+        <ul className="entries small">
           {sessions.map(({ id, device, last_seen_at }) => (
-            <li key={id}>
+            <Row key={id} component="li" align="baseline" justify="space-between" spacing="2px 16px">
               <span>{device}</span>
               <span className="tiny faint">
                 {t('adminUsers.person.seen')} <DateText at={last_seen_at} style="dayTime" />
               </span>
-            </li>
+            </Row>
           ))}
         </ul>
       )}

@@ -6,7 +6,7 @@ import { Chip } from '../../shared/kit/Chip';
 export function RoleChips({ person }: { readonly person: Pick<Person, 'role' | 'is_super_admin' | 'active'> }) {
   const { t } = useTranslation();
   return (
-    <span className="row users-role">
+    <span className="row" style={{ gap: 6 }}>
       <Chip>{t(`adminUsers.roles.${person.role}`)}</Chip>
       {person.is_super_admin ? <Chip>{t('shell.superAdminBadge')}</Chip> : null}
       {person.active ? null : <Chip outline>{t('adminUsers.inactive')}</Chip>}

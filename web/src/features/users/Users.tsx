@@ -1,5 +1,6 @@
 import type { Person } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import Box from '@mui/material/Box';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,6 +8,7 @@ import { messageOf } from '../../shared/api/errors';
 import { models } from '../../shared/api/reference';
 import { Button } from '../../shared/kit/Button';
 import { Tick } from '../../shared/kit/form/Tick';
+import { Row } from '../../shared/kit/Row';
 import { DateText } from '../../shared/kit/text';
 import { usePhone } from '../../shared/kit/use-phone';
 import { isLastShown, pageIn } from '../../shared/list-url';
@@ -47,7 +49,7 @@ export function Users() {
   }, [last, page, setParams]);
   return (
     <>
-      <div className="filters users-filters">
+      <Box sx={{ mt: 2.25 }} className="filters">
         <SearchField
           label={t('adminUsers.searchLabel')}
           placeholder={t('adminUsers.search')}
@@ -73,13 +75,13 @@ export function Users() {
           />
           <span>{t('adminUsers.showCustomers')}</span>
         </label>
-        <div className="users-tools">
+        <Row sx={{ ml: { xs: 0, lg: 'auto' } }}>
           <Button variant="quiet" icon="refresh" pending={list.fetching && list.rows !== null} onClick={list.refetch}>
             {t('adminUsers.refresh')}
           </Button>
           <CsvButton path={usersCsv(filter)} fileName="users.csv" />
-        </div>
-      </div>
+        </Row>
+      </Box>
       {list.rows === null ? null : <Outdated error={list.error} onRetry={list.refetch} retrying={list.fetching} />}
       <div className="card case-table">
         {list.error !== null && list.rows === null ? (
@@ -137,7 +139,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
   const phone = usePhone();
   const forbidden = useForbidden();
   const name = (user: Person) => (
-    <Link className="link users-name" to={personPage(user.id)}>
+    <Link className="link strong" to={personPage(user.id)}>
       {user.name ?? formatMobile(user.mobile)}
     </Link>
   );
@@ -165,9 +167,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
                   <RoleChips person={user} />
                 </div>
                 <div className="small muted num">{formatMobile(user.mobile)}</div>
-                <div className="small muted users-mail">
-                  {user.email === null ? null : <Breakable email={user.email} />}
-                </div>
+                <div className="small muted">{user.email === null ? null : <Breakable email={user.email} />}</div>
                 <div className="row-acts">{act(user)}</div>
               </div>
             </li>
@@ -204,7 +204,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
       flex: 1,
       minWidth: 150,
       renderCell: ({ row }) => (
-        <span className="users-who">
+        <span className="lines">
           {name(row)}
           <span className="tiny faint">
             {t('adminUsers.person.since')} <DateText at={row.created_at} />
@@ -227,7 +227,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
         email === null ? (
           <span className="faint">{t('adminUsers.notGiven')}</span>
         ) : (
-          <span className="users-mail" title={email}>
+          <span className="two-lines" title={email}>
             <Breakable email={email} />
           </span>
         ),
