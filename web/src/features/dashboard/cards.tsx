@@ -1,4 +1,5 @@
 import type { Analytics } from '@anupalan/domain/contracts/figures';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { AsOfLink } from '../../shared/as-of/AsOfLink';
 import { turnTone } from '../../shared/case-parts/status';
@@ -145,7 +146,11 @@ export function ServicesCard({ figures }: CardProps) {
   const bars = serviceBars(figures);
   const most = mostBought(bars);
   const title = t('figures.byService.title');
-  const none = <p className="muted small figure-none">{t('figures.byService.none')}</p>;
+  const none = (
+    <Box component="p" sx={{ m: '24px 0' }} className="muted small">
+      {t('figures.byService.none')}
+    </Box>
+  );
   return (
     <FigureCard
       title={title}
@@ -173,7 +178,11 @@ export function StaysCard({ figures }: CardProps) {
   const { t } = useTranslation();
   const bars = stayBars(figures);
   const title = t('figures.stays.title');
-  const none = <p className="muted small figure-none">{t('figures.stays.none')}</p>;
+  const none = (
+    <Box component="p" sx={{ m: '24px 0' }} className="muted small">
+      {t('figures.stays.none')}
+    </Box>
+  );
   return (
     <FigureCard
       title={title}

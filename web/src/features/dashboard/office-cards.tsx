@@ -1,5 +1,6 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import type { CasePage, CaseRow } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,9 +43,32 @@ export function LoadCard({
       <Asked query={query}>
         {({ items }) => {
           const people = items.filter(({ role, current_caseload }) => role === 'staff' || current_caseload > 0);
-          if (people.length === 0) return <p className="muted small figure-none">{t('figures.load.none')}</p>;
+          if (people.length === 0)
+            return (
+              <Box component="p" sx={{ m: '24px 0' }} className="muted small">
+                {t('figures.load.none')}
+              </Box>
+            );
           return (
-            <ul className="figure-load">
+            <Box
+              component="ul"
+              sx={{
+                '& li': {
+                  display: 'grid',
+                  gridTemplateColumns: {
+                    xs: 'minmax(0, 1fr) auto',
+                    md: 'minmax(0, 8.5rem) 6.5rem minmax(0, 1fr) 4rem',
+                  },
+                  gap: { xs: '4px 12px', md: 1.5 },
+                  alignItems: 'center',
+                  p: '7px 0',
+                  fontSize: 'var(--t-sm)',
+                },
+                '& .chip': { justifySelf: { xs: 'end', md: 'start' } },
+                '& .bar': { height: 12, borderRadius: '3px' },
+                '& li > :last-child': { textAlign: 'right' },
+              }}
+            >
               {people.map((one) => {
                 const { current_caseload: n, max_concurrent_cases: most } = one;
                 return (
@@ -61,7 +85,7 @@ export function LoadCard({
                   </li>
                 );
               })}
-            </ul>
+            </Box>
           );
         }}
       </Asked>
@@ -93,13 +117,24 @@ export function LateCard({ query }: { readonly query: UseQueryResult<CasePage> }
               {t('figures.late.noneBody')}
             </EmptyState>
           ) : (
-            <ul className="figure-late">
+            <ul className="entries">
               {items.map((row) => {
                 const due = rowDue(row, now);
                 return (
-                  <li key={row.id}>
-                    <span className="figure-case">
-                      <Link to={`/admin/requests/${encodeURIComponent(row.id)}`} className="strong small">
+                  <Box
+                    key={row.id}
+                    component="li"
+                    sx={{
+                      display: 'grid',
+                      gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) auto 92px' },
+                      gap: 1.5,
+                      alignItems: 'center',
+                      '& > .chip': { justifySelf: 'start', gridArea: { xs: '2 / 1', md: 'auto' } },
+                      '& > :last-child': { textAlign: 'right' },
+                    }}
+                  >
+                    <span className="lines">
+                      <Link to={`/admin/requests/${encodeURIComponent(row.id)}`} className="case-link small">
                         {row.service_title}
                       </Link>
                       <span className="tiny faint">{row.customer_name ?? t('office.list.noName')}</span>
@@ -110,7 +145,7 @@ export function LateCard({ query }: { readonly query: UseQueryResult<CasePage> }
                         ? ''
                         : t('figures.late.late', { time: t(`office.due.${due.unit}`, { count: due.amount }) })}
                     </span>
-                  </li>
+                  </Box>
                 );
               })}
             </ul>
