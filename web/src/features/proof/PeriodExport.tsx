@@ -1,5 +1,6 @@
 import { daysAfter, MAX_FIGURE_DAYS } from '@anupalan/domain/rules/dates';
 import { MAX_EXPORT_EVENTS } from '@anupalan/domain/rules/history';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Button } from '../../shared/kit/Button';
@@ -10,7 +11,6 @@ import { Card } from '../../shared/kit/Page';
 import { saveFile } from '../../shared/kit/save-file';
 import { toast } from '../../shared/kit/toast/store';
 import { today } from '../../shared/today';
-import './proof.css';
 
 interface Period {
   readonly from: string;
@@ -47,13 +47,17 @@ export function PeriodExport() {
         onSubmit={save}
       >
         {({ isSubmitting }) => (
-          <div className="proof-period">
+          <Stack
+            direction="row"
+            spacing={1.5}
+            sx={{ flexWrap: 'wrap', alignItems: 'start', mt: 1.75, '& .btn': { mt: { xs: 0, md: 3.5 } } }}
+          >
             <DayField name="from" label={t('proof.from')} max={day} required />
             <DayField name="to" label={t('proof.to')} max={day} required />
             <Button type="submit" icon="download" pending={isSubmitting}>
               {t('proof.save')}
             </Button>
-          </div>
+          </Stack>
         )}
       </Form>
     </Card>

@@ -1,5 +1,7 @@
 import type { PublicKeys } from '@anupalan/domain/contracts/proof';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../shared/api/query-client';
@@ -26,12 +28,14 @@ export default function ProofPage() {
       <div className="stack block">
         <PeriodExport />
         <Card title={t('proof.how')}>
-          <ol className="proof-steps small">
-            <li>{t('proof.steps.one')}</li>
-            <li>{t('proof.steps.two')}</li>
-            <li>{t('proof.steps.three')}</li>
-          </ol>
-          <p className="small muted">{t('proof.elsewhere')}</p>
+          <Stack spacing={1.25}>
+            <ol className="bullets small">
+              <li>{t('proof.steps.one')}</li>
+              <li>{t('proof.steps.two')}</li>
+              <li>{t('proof.steps.three')}</li>
+            </ol>
+            <p className="small muted">{t('proof.elsewhere')}</p>
+          </Stack>
         </Card>
         <KeyCard />
       </div>
@@ -46,7 +50,9 @@ function KeyCard() {
     <Card title={t('proof.key')}>
       {data !== undefined ? (
         <>
-          <p className="small muted proof-key">{t('proof.keyLead', { address: `${window.location.origin}${KEYS}` })}</p>
+          <Box component="p" sx={{ mb: 1.25 }} className="small muted">
+            {t('proof.keyLead', { address: `${window.location.origin}${KEYS}` })}
+          </Box>
           <CopyText label={t('proof.fingerprint')} text={data.documents.sha256} />
         </>
       ) : error === null ? (
