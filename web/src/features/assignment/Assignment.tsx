@@ -1,4 +1,5 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -37,7 +38,7 @@ export default function Assignment({ handOver }: { readonly handOver: ReactNode 
           </LinkButton>
         }
       />
-      <div className="assign-tabs">
+      <Box sx={{ m: '14px 0 20px' }}>
         <TabLinks
           label={t('assignment.tabs.label')}
           value={tab}
@@ -48,7 +49,7 @@ export default function Assignment({ handOver }: { readonly handOver: ReactNode 
             ...(key === 'hand-over' && waiting > 0 ? { count: waiting, countTone: 'bad' as const } : {}),
           }))}
         />
-      </div>
+      </Box>
       {panels[tab]}
     </main>
   );

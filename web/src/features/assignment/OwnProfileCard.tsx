@@ -1,5 +1,6 @@
 import type { OwnStaffProfile, OwnStaffProfilePatch } from '@anupalan/domain/contracts/staff';
 import { workRecord } from '@anupalan/domain/staffing/profile-record';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +55,7 @@ function Facts({ profile }: { readonly profile: OwnStaffProfile }) {
   const { title, bio, specializations, experience_years: years } = profile;
   const none = <span className="faint">{t('assignment.own.none')}</span>;
   const items: Pair[] = [
-    { term: t('assignment.profile.bio'), value: bio === '' ? none : <span className="own-bio">{bio}</span> },
+    { term: t('assignment.profile.bio'), value: bio === '' ? none : <span className="pre-line">{bio}</span> },
     { term: t('assignment.profile.years'), value: years === 0 ? none : years },
     { term: t('assignment.profile.jobTitle'), value: title === '' ? none : title },
     {
@@ -66,7 +67,9 @@ function Facts({ profile }: { readonly profile: OwnStaffProfile }) {
   return (
     <>
       <Pairs facts items={items} />
-      <p className="field-hint own-by-admins">{t('assignment.own.byAdmins')}</p>
+      <Box component="p" sx={{ '&&': { mt: 1.75 } }} className="field-hint">
+        {t('assignment.own.byAdmins')}
+      </Box>
     </>
   );
 }

@@ -1,10 +1,12 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { loadOf } from '@anupalan/domain/rules/caseload';
+import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvailabilityChip } from '../../shared/case-parts/AvailabilityChip';
 import { skillName } from '../../shared/case-parts/why/skill-name';
+import { Row } from '../../shared/kit/Row';
 import { Avatar, DateText } from '../../shared/kit/text';
 import { EmptyState } from '../../shared/loading/states';
 import { List, type ListColumn } from '../../shared/office/List';
@@ -20,7 +22,7 @@ export function People() {
   const [edited, setEdited] = useState<StaffProfileView | null>(null);
   return (
     <>
-      <div className="card assign-list">
+      <Box className="card table-card" sx={{ overflow: 'hidden', '& td': { py: 1.25 } }}>
         <List
           label={t('assignment.people.label')}
           columns={columnsOf(t, setEdited)}
@@ -34,7 +36,7 @@ export function People() {
             </EmptyState>
           }
         />
-      </div>
+      </Box>
       {edited === null ? null : <ProfileDialog profile={edited} onClose={() => setEdited(null)} />}
     </>
   );
@@ -72,13 +74,17 @@ function Who({ one }: { readonly one: StaffProfileView }) {
   const title = one.role === 'admin' ? t('assignment.people.admin') : one.title;
   const name = one.name ?? t('assignment.why.unknown');
   return (
-    <span className="person assign-who">
+    <Box component="span" sx={{ '&&': { gap: '11px' } }} className="person">
       <Avatar name={name} plain={one.role === 'admin'} />
       <span>
         <span className="strong">{name}</span>
-        {title === '' ? null : <span className="tiny faint assign-title">{title}</span>}
+        {title === '' ? null : (
+          <Box component="span" sx={{ display: 'block' }} className="tiny faint">
+            {title}
+          </Box>
+        )}
       </span>
-    </span>
+    </Box>
   );
 }
 
@@ -86,7 +92,7 @@ function Load({ one }: { readonly one: StaffProfileView }) {
   const { t } = useTranslation();
   const { current_caseload: n, max_concurrent_cases: most } = one;
   return (
-    <span className="assign-load">
+    <Row component="span" nowrap sx={{ display: 'inline-flex', '& .bar': { width: 84 } }}>
       <LoadBar
         cases={n}
         limit={most}
@@ -96,7 +102,7 @@ function Load({ one }: { readonly one: StaffProfileView }) {
       <span className={loadOf(n, most) === 'full' ? 'small num nowrap strong bad' : 'small num nowrap'}>
         {t('assignment.people.loadOf', { n, most })}
       </span>
-    </span>
+    </Row>
   );
 }
 
@@ -109,16 +115,16 @@ function Skills({ one }: { readonly one: StaffProfileView }) {
     (a, b) => Number(b.is_primary) - Number(a.is_primary) || b.proficiency_level - a.proficiency_level,
   );
   return (
-    <ul className="assign-skills">
+    <Row component="ul" spacing="4px 6px">
       {ordered.map(({ id, specialization, proficiency_level: level, is_primary }) => (
-        <li key={id} className={is_primary ? 'assign-skill is-primary' : 'assign-skill'}>
-          {skillName(specialization)} <span className="num faint">{level}</span>
+        <li key={id} className={is_primary ? 'chip chip--info' : 'chip chip--plain'}>
+          {skillName(specialization)} <span className="num">{level}</span>
           <span className="sr-only">
             {`, ${t('assignment.level', { level })}${is_primary ? `, ${t('assignment.people.primary')}` : ''}`}
           </span>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { Columns } from '../../shared/kit/Columns';
 import { firstPart } from '../../shared/kit/form/Form';
 import { NumberField, SelectField, TextField } from '../../shared/kit/form/fields';
 import { CommandDialog } from '../../shared/office/CommandDialog';
@@ -48,7 +50,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
             hint={t('assignment.profile.jobTitleHint')}
             maxLength={MAX_NAME_LENGTH}
           />
-          <div className="assign-columns">
+          <Columns spacing="16px 24px">
             <SelectField
               name="availability_status"
               label={t('assignment.profile.availability')}
@@ -56,14 +58,17 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
               required
             />
             <NumberField name="max_concurrent_cases" label={t('assignment.profile.most')} required />
-          </div>
+          </Columns>
           <p className="field-hint">
             {t('assignment.profile.mostHint')} {t('assignment.profile.availabilityHint')}
           </p>
-          <fieldset className="assign-levels">
+          <Box
+            component="fieldset"
+            sx={{ '& > legend': { p: 0, mb: 0.75 }, '& .form-field > label': { fontWeight: 500, mb: 0.5 } }}
+          >
             <legend className="strong">{t('assignment.profile.skills')}</legend>
             <p className="field-hint">{t('assignment.profile.skillsHint')}</p>
-            <div className="assign-columns">
+            <Columns spacing="16px 24px">
               {skills.map(({ value, label }) => (
                 <SelectField
                   key={value}
@@ -76,8 +81,8 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
                   }))}
                 />
               ))}
-            </div>
-          </fieldset>
+            </Columns>
+          </Box>
           <SelectField
             name="primary"
             label={t('assignment.profile.primarySkill')}

@@ -1,4 +1,5 @@
 import type { AssignmentRuleView, Changed, RuleBody } from '@anupalan/domain/contracts/assignment';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -109,7 +110,7 @@ function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly
   const { name, ...rest } = tried?.rule ?? bodyOf(values);
   const given = name === '' ? {} : { name };
   return (
-    <div className="assign-try">
+    <Stack spacing={1.75} sx={{ borderTop: '1px solid var(--line)', pt: 2.25 }}>
       <div className="row">
         <Button
           variant="quiet"
@@ -124,6 +125,6 @@ function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly
       {tried === null ? null : (
         <TryOut press={tried.press} rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }} />
       )}
-    </div>
+    </Stack>
   );
 }

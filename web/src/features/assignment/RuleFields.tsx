@@ -4,6 +4,7 @@ import { RULE_TYPES } from '@anupalan/domain/staffing/assignment-rule-record';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { categoryOptions } from '../../shared/case-parts/service/category';
+import { Columns } from '../../shared/kit/Columns';
 import { CheckboxGroup } from '../../shared/kit/form/CheckboxGroup';
 import { RadioField } from '../../shared/kit/form/choices';
 import { NumberField, SelectField, TextArea, TextField } from '../../shared/kit/form/fields';
@@ -54,8 +55,8 @@ function Cases({ types, values }: Pick<RuleFieldsProps, 'types' | 'values'>) {
         options={(['every', 'some'] as const).map((value) => ({ value, label: t(`assignment.rule.${value}`) }))}
       />
       {values.cases !== 'some' ? null : (
-        <div className="assign-some">
-          <div className="assign-columns">
+        <div className="under-choice">
+          <Columns spacing="16px 24px">
             <CheckboxGroup
               name="rule_config.service_types"
               label={t('assignment.rule.types')}
@@ -66,8 +67,8 @@ function Cases({ types, values }: Pick<RuleFieldsProps, 'types' | 'values'>) {
               label={t('assignment.rule.categories')}
               options={categoryOptions()}
             />
-          </div>
-          <details className="assign-more assign-wide" open={open}>
+          </Columns>
+          <details className="more choices-two" open={open}>
             <summary className="small strong">{t('assignment.rule.services')}</summary>
             <CheckboxGroup
               name="rule_config.services"
@@ -95,7 +96,7 @@ function Who({ people, gone, values }: Pick<RuleFieldsProps, 'people' | 'gone' |
           ]}
         />
         {values.who !== 'some' ? null : (
-          <div className="assign-some assign-wide">
+          <div className="under-choice choices-two">
             <CheckboxGroup
               name="rule_config.staff"
               label={t('assignment.rule.staff')}

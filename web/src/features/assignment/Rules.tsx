@@ -1,4 +1,5 @@
 import type { AssignmentRuleView, ServiceTypes } from '@anupalan/domain/contracts/assignment';
+import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { skillName } from '../../shared/case-parts/why/skill-name';
@@ -6,6 +7,7 @@ import { Button, IconButton } from '../../shared/kit/Button';
 import { Chip } from '../../shared/kit/Chip';
 import { Tick } from '../../shared/kit/form/Tick';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState, Note } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
 import { tellOfficeFailure } from '../../shared/office/office-failure';
@@ -41,11 +43,18 @@ export function Rules() {
             </Card>
           ) : (
             <>
-              <div className="assign-tools">{add}</div>
+              <Row
+                justify="flex-end"
+                nowrap
+                spacing={0}
+                sx={{ mb: 1.75, '& .btn': { width: { xs: '100%', md: 'auto' } } }}
+              >
+                {add}
+              </Row>
               {items.some((rule) => rule.is_active) ? null : (
-                <div className="assign-note">
+                <Box sx={{ mb: 1.75 }}>
                   <Note tone="warning">{t('assignment.rules.allOff')}</Note>
-                </div>
+                </Box>
               )}
               <RuleList rules={items} types={types.data} onEdit={setEdited} onTry={setTried} />
             </>
@@ -89,7 +98,12 @@ function RuleList({ rules, types, onEdit, onTry }: RuleListProps) {
   };
   return (
     <>
-      <ol className="card assign-rules" aria-label={t('assignment.rules.label')}>
+      <Box
+        component="ol"
+        sx={{ container: 'rules / inline-size' }}
+        className="card rows"
+        aria-label={t('assignment.rules.label')}
+      >
         {rules.map((rule, place) => (
           <Rule
             key={rule.id}
@@ -102,7 +116,7 @@ function RuleList({ rules, types, onEdit, onTry }: RuleListProps) {
             onTry={() => onTry(rule)}
           />
         ))}
-      </ol>
+      </Box>
       <span className="sr-only" role="status">
         {said}
       </span>
@@ -133,7 +147,7 @@ function Rule({ rule, types, place, last, onMove, onEdit, onTry }: RuleProps) {
       : t('assignment.rules.people', { count: config.staff.length });
   return (
     <li className={active ? 'assign-rule' : 'assign-rule is-off'}>
-      <span className="assign-place">
+      <span className="assign-place tight">
         <IconButton
           icon="chevronUp"
           size={17}
@@ -153,11 +167,11 @@ function Rule({ rule, types, place, last, onMove, onEdit, onTry }: RuleProps) {
           onClick={() => onMove(1)}
         />
       </span>
-      <div className="assign-what">
-        <h2 className="assign-name">{name}</h2>
+      <div>
+        <h2 className="card-title">{name}</h2>
         {rule.description === '' ? null : <p className="small muted">{rule.description}</p>}
       </div>
-      <div className="assign-for small">
+      <div className="small">
         <div>{ruleFor(rule, types)}</div>
         {rule.rule_type === 'manual' ? null : (
           <div className="muted num">
@@ -166,7 +180,7 @@ function Rule({ rule, types, place, last, onMove, onEdit, onTry }: RuleProps) {
           </div>
         )}
       </div>
-      <span className="assign-how">
+      <span>
         <Chip>{t(`assignment.ruleType.${rule.rule_type}`)}</Chip>
       </span>
       <Tick
@@ -180,7 +194,7 @@ function Rule({ rule, types, place, last, onMove, onEdit, onTry }: RuleProps) {
           else toggle.mutate(false);
         }}
       />
-      <span className="assign-acts">
+      <span className="row-acts">
         <Button
           variant="text"
           size="small"

@@ -1,4 +1,5 @@
 import type { AssignmentRuleView } from '@anupalan/domain/contracts/assignment';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
@@ -24,7 +25,11 @@ export function TryDialog({ rule, onClose }: TryDialogProps) {
       locked={toggle.isPending}
       actions={
         <>
-          {rule.is_active ? <span className="small muted assign-is-on">{t('assignment.tried.isOn')}</span> : null}
+          {rule.is_active ? (
+            <Box component="span" sx={{ mr: 'auto' }} className="small muted">
+              {t('assignment.tried.isOn')}
+            </Box>
+          ) : null}
           <Button variant="quiet" disabledReason={toggle.isPending ? t('forms.underWay') : null} onClick={onClose}>
             {t('assignment.tried.off')}
           </Button>

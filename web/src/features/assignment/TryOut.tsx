@@ -1,9 +1,12 @@
 import type { TriedRule, TryRuleBody } from '@anupalan/domain/contracts/assignment';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Candidates } from '../../shared/case-parts/why/Candidates';
 import { Icon } from '../../shared/kit/icons';
 import { Progress } from '../../shared/kit/Progress';
+import { Row } from '../../shared/kit/Row';
 import { Segmented } from '../../shared/kit/Segmented';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { FilterSelect } from '../../shared/office/FilterSelect';
@@ -12,7 +15,7 @@ import { sharesOf } from './shares';
 
 const COUNTS = [20, 50, 100, 200];
 const SHOWN = 8;
-type Row = TriedRule['items'][number];
+type TriedCase = TriedRule['items'][number];
 
 export interface TryOutProps {
   /** A saved rule (`id` alone) or unsaved values. */
@@ -31,8 +34,8 @@ export function TryOut({ rule, press = 1 }: TryOutProps) {
   const own = items.filter(({ by_this_rule }) => by_this_rule);
   const shown = which === 'own' ? own : items;
   return (
-    <div className="tried">
-      <div className="tried-tools">
+    <Stack spacing={2.25} sx={{ minWidth: 0 }}>
+      <Row spacing="10px 14px" sx={{ '& .seg label': { minHeight: 34 } }}>
         <FilterSelect
           label={t('assignment.tried.count')}
           value={String(count)}
@@ -55,7 +58,7 @@ export function TryOut({ rule, press = 1 }: TryOutProps) {
             onChange={setWhich}
           />
         )}
-      </div>
+      </Row>
       {tried.status === 'pending' ? (
         <SkeletonLines count={7} />
       ) : tried.status === 'error' ? (
@@ -74,17 +77,33 @@ export function TryOut({ rule, press = 1 }: TryOutProps) {
           <CaseByCase key={`${which} ${count}`} rows={shown} whose={which === 'whole'} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** The number of cases per person, the largest first, and the number left in the queue. */
-function Shares({ rows }: { readonly rows: readonly Row[] }) {
+function Shares({ rows }: { readonly rows: readonly TriedCase[] }) {
   const { t } = useTranslation();
   return (
     <section>
       <h3 className="card-title">{t('assignment.tried.people')}</h3>
-      <ul className="tried-shares">
+      <Stack
+        component="ul"
+        spacing="9px"
+        sx={{
+          mt: 1.25,
+          '& li': {
+            display: 'grid',
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr) minmax(0, 1fr) 64px',
+              md: 'minmax(0, 160px) minmax(0, 1fr) 72px',
+            },
+            gap: 1.75,
+            alignItems: 'center',
+          },
+          '& li > :last-child': { textAlign: 'right' },
+        }}
+      >
         {sharesOf(rows).map(({ id, name, cases }) => (
           <li key={id ?? ''}>
             <span className="small clip">
@@ -94,19 +113,19 @@ function Shares({ rows }: { readonly rows: readonly Row[] }) {
             <span className="small num nowrap">{t('assignment.tried.cases', { count: cases })}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
 
 /** `whose`: also shows the deciding rule. */
-function CaseByCase({ rows, whose }: { readonly rows: readonly Row[]; readonly whose: boolean }) {
+function CaseByCase({ rows, whose }: { readonly rows: readonly TriedCase[]; readonly whose: boolean }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   return (
-    <section>
+    <Stack component="section" spacing={1.25}>
       <h3 className="card-title">{t('assignment.tried.list')}</h3>
-      <ul className="tried-cases">
+      <ul className="entries">
         {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
           <li key={row.request_id}>
             <CaseRow row={row} whose={whose} />
@@ -118,17 +137,25 @@ function CaseByCase({ rows, whose }: { readonly rows: readonly Row[]; readonly w
           {t('assignment.tried.all', { n: rows.length })}
         </button>
       )}
-    </section>
+    </Stack>
   );
 }
 
 /** One case: its assignee under the rule; unfolded, all candidates. */
-function CaseRow({ row, whose }: { readonly row: Row; readonly whose: boolean }) {
+function CaseRow({ row, whose }: { readonly row: TriedCase; readonly whose: boolean }) {
   const { t } = useTranslation();
   const words = <CaseWords row={row} whose={whose} />;
   if (row.candidates.length === 0) return <div className="tried-case">{words}</div>;
   return (
-    <details className="tried-open">
+    <Box
+      component="details"
+      sx={{
+        '&[open] summary .icon': { transform: 'rotate(180deg)' },
+        '&[open]': { pb: 1 },
+        '& .candidates': { background: 'var(--canvas)', borderRadius: '8px', p: '2px 14px' },
+        '& .candidate:first-child': { borderTop: 0 },
+      }}
+    >
       <summary className="tried-case">
         {words}
         <Icon name="down" size={17} />
@@ -140,11 +167,11 @@ function CaseRow({ row, whose }: { readonly row: Row; readonly whose: boolean })
         required_specialization={row.required_specialization}
         label={t('assignment.why.people')}
       />
-    </details>
+    </Box>
   );
 }
 
-function CaseWords({ row, whose }: { readonly row: Row; readonly whose: boolean }) {
+function CaseWords({ row, whose }: { readonly row: TriedCase; readonly whose: boolean }) {
   const { t } = useTranslation();
   const { assigned_to, assignee_name, would_be, would_be_name, why_not, by_rule } = row;
   const now =
@@ -155,11 +182,11 @@ function CaseWords({ row, whose }: { readonly row: Row; readonly whose: boolean 
         : t('assignment.tried.has', { name: assignee_name ?? t('assignment.why.unknown') });
   return (
     <>
-      <span className="tried-name">
+      <span className="lines">
         <span className="small strong clip">{row.service_title}</span>
         <span className="tiny faint num">{row.case_number}</span>
       </span>
-      <span className="tried-would">
+      <Stack component="span" sx={{ minWidth: 0, lineHeight: '1.4', gridColumn: { xs: 1, md: 'auto' } }}>
         <span className="small">
           <span className="muted">{t('assignment.tried.goes')} </span>
           {would_be === null ? (
@@ -173,7 +200,7 @@ function CaseWords({ row, whose }: { readonly row: Row; readonly whose: boolean 
             .filter(Boolean)
             .join(', ')}
         </span>
-      </span>
+      </Stack>
     </>
   );
 }

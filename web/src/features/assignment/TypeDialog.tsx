@@ -3,6 +3,7 @@ import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../shared/api/query-client';
+import { Columns } from '../../shared/kit/Columns';
 import { CheckboxGroup } from '../../shared/kit/form/CheckboxGroup';
 import { SwitchField } from '../../shared/kit/form/choices';
 import { firstPart } from '../../shared/kit/form/Form';
@@ -65,21 +66,23 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
     >
       <TextField name="name" label={t('assignment.type.name')} required maxLength={MAX_NAME_LENGTH} />
       <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={MAX_SUMMARY_LENGTH} />
-      <div className="assign-columns">
-        <SelectField
-          name="required_specialization"
-          label={t('assignment.type.required_specialization')}
-          placeholder={t('assignment.types.anybody')}
-          options={skillOptions()}
-        />
-        <SelectField
-          name="complexity_level"
-          label={t('assignment.type.complexity_level')}
-          options={LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) }))}
-        />
+      <div>
+        <Columns spacing="16px 24px">
+          <SelectField
+            name="required_specialization"
+            label={t('assignment.type.required_specialization')}
+            placeholder={t('assignment.types.anybody')}
+            options={skillOptions()}
+          />
+          <SelectField
+            name="complexity_level"
+            label={t('assignment.type.complexity_level')}
+            options={LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) }))}
+          />
+        </Columns>
+        <p className="field-hint">{t('assignment.type.complexityHint')}</p>
       </div>
-      <p className="field-hint">{t('assignment.type.complexityHint')}</p>
-      <div className="assign-wide">
+      <div className="choices-two">
         <CheckboxGroup
           name="services"
           label={t('assignment.type.services')}
@@ -87,7 +90,7 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
           options={servicesOf(types)}
         />
       </div>
-      <details className="assign-more assign-wide">
+      <details className="more choices-two">
         <summary className="small strong">{t('assignment.type.more')}</summary>
         <div className="form">
           <CheckboxGroup
@@ -95,10 +98,10 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
             label={t('assignment.type.secondary_specializations')}
             options={skillOptions()}
           />
-          <div className="assign-columns">
+          <Columns spacing="16px 24px">
             <NumberField name="estimated_duration_days" label={t('assignment.type.estimated_duration_days')} />
             <NumberField name="base_price" label={t('assignment.type.base_price')} before="₹" />
-          </div>
+          </Columns>
           <SwitchField name="is_featured" label={t('assignment.type.is_featured')} />
         </div>
       </details>

@@ -1,4 +1,5 @@
 import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { skillName } from '../../shared/case-parts/why/skill-name';
 import { Button } from '../../shared/kit/Button';
 import { Chip } from '../../shared/kit/Chip';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { EmptyState } from '../../shared/loading/states';
 import { List, type ListColumn } from '../../shared/office/List';
 import { useTypes } from './assignment-api';
@@ -25,8 +27,12 @@ export function Types() {
   );
   return (
     <>
-      {(types.data?.items.length ?? 0) > 0 ? <div className="assign-tools">{add}</div> : null}
-      <div className="card assign-list">
+      {(types.data?.items.length ?? 0) > 0 ? (
+        <Row justify="flex-end" nowrap spacing={0} sx={{ mb: 1.75, '& .btn': { width: { xs: '100%', md: 'auto' } } }}>
+          {add}
+        </Row>
+      ) : null}
+      <Box className="card table-card" sx={{ overflow: 'hidden', '& td': { py: 1.25 } }}>
         <List
           label={t('assignment.types.label')}
           columns={columnsOf(t, setEdited)}
@@ -40,7 +46,7 @@ export function Types() {
             </EmptyState>
           }
         />
-      </div>
+      </Box>
       <Untyped services={types.data?.untyped ?? []} />
       {edited === null || types.data === undefined ? null : (
         <TypeDialog type={edited === 'new' ? null : edited} types={types.data} onClose={() => setEdited(null)} />
@@ -57,7 +63,11 @@ const columnsOf = (t: TFunction, onEdit: (type: ServiceTypeView) => void): reado
     cell: (type) => (
       <>
         <span className="strong">{type.name}</span> {type.is_active ? null : <Chip>{t('assignment.types.off')}</Chip>}
-        {type.description === '' ? null : <span className="tiny faint assign-title">{type.description}</span>}
+        {type.description === '' ? null : (
+          <Box component="span" sx={{ display: 'block' }} className="tiny faint">
+            {type.description}
+          </Box>
+        )}
       </>
     ),
   },
@@ -98,9 +108,11 @@ function Untyped({ services }: { readonly services: ServiceTypes['untyped'] }) {
   const { t } = useTranslation();
   if (services.length === 0) return null;
   return (
-    <Card title={t('assignment.types.untyped')} className="assign-untyped">
-      <p className="small muted">{t('assignment.types.untypedBody')}</p>
-      <p className="small">{services.map(({ title }) => title).join(', ')}</p>
-    </Card>
+    <Box sx={{ mt: 2.5 }}>
+      <Card title={t('assignment.types.untyped')}>
+        <p className="small muted">{t('assignment.types.untypedBody')}</p>
+        <p className="small">{services.map(({ title }) => title).join(', ')}</p>
+      </Card>
+    </Box>
   );
 }

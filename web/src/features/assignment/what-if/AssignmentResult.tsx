@@ -1,4 +1,5 @@
 import type { WhatIfAssignment } from '@anupalan/domain/contracts/what-if';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { t as say } from '../../../shared/i18n/i18n';
@@ -23,14 +24,14 @@ export function Key() {
   const { t } = useTranslation();
   return (
     <span className="figure-key">
-      <span className="what-if-key">
-        <i className="what-if-today" aria-hidden="true" />
+      <Box component="span" sx={{ color: 'var(--ink-2)', '& i': { width: 12, height: 12, borderRadius: '3px' } }}>
+        <Box component="i" sx={{ background: 'var(--ink-3)' }} aria-hidden="true" />
         {t('whatIf.result.today')}
-      </span>
-      <span className="what-if-key">
-        <i className="what-if-drafted" aria-hidden="true" />
+      </Box>
+      <Box component="span" sx={{ color: 'var(--ink-2)', '& i': { width: 12, height: 12, borderRadius: '3px' } }}>
+        <Box component="i" sx={{ background: 'var(--info)' }} aria-hidden="true" />
         {t('whatIf.result.draft')}
-      </span>
+      </Box>
     </span>
   );
 }
@@ -77,7 +78,7 @@ export function AssignmentResult({ id, outcome }: { readonly id: string; readonl
       </div>
       {moved === 0 ? null : <MovedCases id={id} />}
       <Card title={t('whatIf.result.assumptions')}>
-        <ul className="what-if-assumed small">
+        <ul className="bullets small">
           <li>{t('whatIf.result.assumed.life')}</li>
           <li>{t('whatIf.result.assumed.people')}</li>
           <li>{t('whatIf.result.assumed.hand', { kept: grouped(byHand.kept), dropped: grouped(byHand.dropped) })}</li>
@@ -93,7 +94,12 @@ function Tiles({ outcome: { cases, moved, waiting } }: { readonly outcome: WhatI
   const time = (seconds: number | null): string => (seconds === null ? t('whatIf.result.noWait') : timeText(seconds));
   const { today, draft } = waiting;
   return (
-    <dl className="card figure-tiles what-if-tiles" aria-label={t('whatIf.result.tiles')}>
+    <Box
+      component="dl"
+      sx={{ p: 0, '& .figure-value': { fontSize: 'var(--t-lg)' } }}
+      className="card figure-tiles"
+      aria-label={t('whatIf.result.tiles')}
+    >
       <Tile name={t('whatIf.result.cases')} value={grouped(cases)} />
       <Tile
         name={t('whatIf.result.movedTile')}
@@ -115,7 +121,7 @@ function Tiles({ outcome: { cases, moved, waiting } }: { readonly outcome: WhatI
         value={grouped(draft.never)}
         aside={t('whatIf.result.wasToday', { value: grouped(today.never) })}
       />
-    </dl>
+    </Box>
   );
 }
 
@@ -174,7 +180,12 @@ function Fair({ people }: { readonly people: People }) {
       m: grouped(fair[which].least[which].cases),
     });
   return (
-    <section className="card figure what-if-fair" aria-label={t('whatIf.result.fair')}>
+    <Box
+      component="section"
+      sx={{ '& dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '6px 14px' } }}
+      className="card figure"
+      aria-label={t('whatIf.result.fair')}
+    >
       <FigureHead title={t('whatIf.result.fair')} lead={t(`whatIf.result.fairest.${fair.verdict}`)}>
         {null}
       </FigureHead>
@@ -184,7 +195,7 @@ function Fair({ people }: { readonly people: People }) {
         <dt className="strong">{t('whatIf.result.draft')}</dt>
         <dd>{spread('draft')}</dd>
       </dl>
-    </section>
+    </Box>
   );
 }
 
@@ -294,7 +305,9 @@ function Flows({ flows }: { readonly flows: WhatIfAssignment['flows'] }) {
   const { t } = useTranslation();
   return (
     <section className="card figure" aria-label={t('whatIf.result.flows')}>
-      <h2 className="card-title what-if-figure-title">{t('whatIf.result.flows')}</h2>
+      <Box component="h2" sx={{ mb: 1.75 }} className="card-title">
+        {t('whatIf.result.flows')}
+      </Box>
       {flows.length === 0 ? (
         <p className="small muted">{t('whatIf.result.noFlows')}</p>
       ) : (

@@ -2,6 +2,7 @@ import type { WhatIfMovedCase, WhatIfWhy } from '@anupalan/domain/contracts/what
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { t as say } from '../../../shared/i18n/i18n';
+import { Columns } from '../../../shared/kit/Columns';
 import { grouped } from '../../../shared/kit/count';
 import { formatDate } from '../../../shared/kit/dates';
 import { Card } from '../../../shared/kit/Page';
@@ -39,10 +40,15 @@ export function MovedCases({ id }: { readonly id: string }) {
         </div>
       ) : (
         <>
-          <ul className="what-if-moved">
+          <ul className="rows">
             {rows.map((row) => (
-              <li key={row.request_id}>
-                <span className="what-if-case">
+              <Columns
+                key={row.request_id}
+                component="li"
+                of="minmax(0, 1.1fr) repeat(2, minmax(0, 1fr))"
+                spacing="6px 18px"
+              >
+                <span className="lines">
                   <Link to={`/admin/requests/${encodeURIComponent(row.request_id)}`} className="link strong small">
                     {row.case_number}
                   </Link>
@@ -65,7 +71,7 @@ export function MovedCases({ id }: { readonly id: string }) {
                   }
                   why={whyText(row.to_why)}
                 />
-              </li>
+              </Columns>
             ))}
           </ul>
           <MoreFoot
@@ -81,7 +87,7 @@ export function MovedCases({ id }: { readonly id: string }) {
 
 function Side({ label, why }: { readonly label: string; readonly why: string | null }) {
   return (
-    <span className="what-if-side">
+    <span className="lines">
       <span className="small strong">{label}</span>
       {why === null ? null : <span className="tiny muted">{why}</span>}
     </span>

@@ -1,9 +1,11 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
 import { TextBox } from '../../../shared/kit/form/TextBox';
 import { Card } from '../../../shared/kit/Page';
+import { Row } from '../../../shared/kit/Row';
 import { FilterSelect } from '../../../shared/office/FilterSelect';
 import { LEVELS, type SkillValues, skillValues } from '../profile-form';
 import { choosable } from '../rule-form';
@@ -24,7 +26,7 @@ export function PeopleDraft({ profiles, draft, onChange }: PeopleDraftProps) {
     <Card title={t('whatIf.people.title')}>
       <p className="small muted">{t('whatIf.people.lead')}</p>
       {staff.length === 0 ? <p className="small muted">{t('whatIf.people.none')}</p> : null}
-      <ul className="what-if-people">
+      <Stack component="ul" spacing={1.5} sx={{ mt: 1.5 }}>
         {staff.map((profile) => (
           <Person
             key={profile.id}
@@ -35,7 +37,7 @@ export function PeopleDraft({ profiles, draft, onChange }: PeopleDraftProps) {
             }
           />
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }
@@ -53,7 +55,11 @@ function Person({ profile, draft, onChange }: PersonProps) {
   const now = profile.max_concurrent_cases;
   return (
     <li>
-      <fieldset className="what-if-person">
+      <Row
+        component="fieldset"
+        spacing="8px 14px"
+        sx={{ '& legend': { float: 'left', width: '13rem', maxWidth: '100%', p: 0, overflowWrap: 'anywhere' } }}
+      >
         <legend className="small strong">{name}</legend>
         <span className="small muted num nowrap">{t('whatIf.people.now', { n: now })}</span>
         <TextBox
@@ -86,7 +92,7 @@ function Person({ profile, draft, onChange }: PersonProps) {
         >
           {t(skills === null ? 'whatIf.people.skills' : 'whatIf.people.back')}
         </Button>
-      </fieldset>
+      </Row>
       {skills === null ? null : <Skills name={name} skills={skills} onChange={(next) => onChange({ skills: next })} />}
     </li>
   );
@@ -103,7 +109,12 @@ function Skills({ name, skills, onChange }: SkillsProps) {
   const { levels, primary } = skills;
   const options = skillOptions(Object.keys(levels));
   return (
-    <fieldset className="what-if-skills" aria-label={t('whatIf.people.skillsOf', { name })}>
+    <Row
+      component="fieldset"
+      spacing="8px 14px"
+      sx={{ mt: 1.25, pl: 1.75, borderLeft: '2px solid var(--line)' }}
+      aria-label={t('whatIf.people.skillsOf', { name })}
+    >
       {options.map(({ value, label }) => (
         <FilterSelect
           key={value}
@@ -135,6 +146,6 @@ function Skills({ name, skills, onChange }: SkillsProps) {
             </option>
           ))}
       </FilterSelect>
-    </fieldset>
+    </Row>
   );
 }

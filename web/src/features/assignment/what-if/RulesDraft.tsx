@@ -1,4 +1,6 @@
 import type { AssignmentRuleView, ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
@@ -7,6 +9,7 @@ import { FoldCard } from '../../../shared/kit/FoldCard';
 import { Form } from '../../../shared/kit/form/Form';
 import { Tick } from '../../../shared/kit/form/Tick';
 import { Card } from '../../../shared/kit/Page';
+import { Row } from '../../../shared/kit/Row';
 import { Note } from '../../../shared/loading/states';
 import { RuleFields } from '../RuleFields';
 import { type RuleValues, ruleProblems } from '../rule-form';
@@ -44,7 +47,7 @@ export function RulesDraft({ office, draft, onChange, onReset }: RulesDraftProps
     <Card title={t('whatIf.rules.title')}>
       <p className="small muted">{t('whatIf.rules.lead')}</p>
       {draft.length === 0 ? <Note tone="warning">{t('whatIf.rules.none')}</Note> : null}
-      <div className="what-if-folds">
+      <Stack spacing={1} sx={{ mt: 1.5, '& .fold-card-body .form': { maxWidth: 720 } }}>
         {inOrder(draft).map((rule) => (
           <RuleCard
             key={rule.id}
@@ -56,15 +59,15 @@ export function RulesDraft({ office, draft, onChange, onReset }: RulesDraftProps
             onRemove={() => onChange((all) => all.filter(({ id }) => id !== rule.id))}
           />
         ))}
-      </div>
-      <div className="row what-if-acts">
+      </Stack>
+      <Row sx={{ mt: 1.75 }}>
         <Button variant="quiet" size="small" icon="plus" onClick={add}>
           {t('whatIf.rules.add')}
         </Button>
         <Button variant="text" size="small" onClick={onReset}>
           {t('whatIf.rules.reset')}
         </Button>
-      </div>
+      </Row>
     </Card>
   );
 }
@@ -92,7 +95,7 @@ function RuleCard({ office, rule, open, onToggle, onChange, onRemove }: RuleCard
       open={open}
       onToggle={onToggle}
       aside={
-        <span className="what-if-chips">
+        <span className="row" style={{ gap: 8 }}>
           <span className="small muted num">{t('whatIf.rules.place', { n: values.priority })}</span>
           <Chip>{t(`assignment.ruleType.${kind}`)}</Chip>
           {active ? null : <Chip outline>{t('whatIf.rules.off')}</Chip>}
@@ -104,10 +107,10 @@ function RuleCard({ office, rule, open, onToggle, onChange, onRemove }: RuleCard
         </span>
       }
     >
-      <label className="choice what-if-active" htmlFor={`${switchId}-on`}>
+      <Box component="label" sx={{ mb: 1.75 }} className="choice" htmlFor={`${switchId}-on`}>
         <Tick kind="switch" id={`${switchId}-on`} checked={active} onChange={(on) => onChange(id, { active: on })} />
         <span>{t('whatIf.rules.active')}</span>
-      </label>
+      </Box>
       <Form initialValues={values} alsoWrong={ruleProblems} onSubmit={() => undefined} label={name}>
         {({ values: typed }) => (
           <>
@@ -116,11 +119,11 @@ function RuleCard({ office, rule, open, onToggle, onChange, onRemove }: RuleCard
           </>
         )}
       </Form>
-      <div className="what-if-acts">
+      <Box sx={{ mt: 1.75 }}>
         <Button variant="text" size="small" icon="trash" onClick={onRemove}>
           {t('whatIf.rules.remove')}
         </Button>
-      </div>
+      </Box>
     </FoldCard>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { t } from '../../../shared/i18n/i18n';
 import type { Tone } from '../../../shared/kit/Chip';
 import { ToneChip } from '../../../shared/kit/Chip';
+import { Columns } from '../../../shared/kit/Columns';
 import { formatDate } from '../../../shared/kit/dates';
 import type { IconName } from '../../../shared/kit/icons';
 import { Card } from '../../../shared/kit/Page';
@@ -48,10 +49,10 @@ export function RunList() {
           </Card>
         ) : (
           <Card title={say('whatIf.runs.title')} flush>
-            <ul className="what-if-runs">
+            <ul className="rows">
               {items.map((run) => (
-                <li key={run.id}>
-                  <span className="what-if-run">
+                <Columns key={run.id} component="li" of="minmax(0, 1fr) auto auto" spacing="6px 18px">
+                  <span className="lines">
                     <Link to={runPath(run.id)} className="link strong">
                       {runTitle(run)}
                     </Link>
@@ -64,7 +65,7 @@ export function RunList() {
                     })}
                   </span>
                   <RunState state={run.state} />
-                </li>
+                </Columns>
               ))}
             </ul>
           </Card>

@@ -2,8 +2,10 @@ import type { WhatIfDetail } from '@anupalan/domain/contracts/what-if';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { Columns } from '../../../shared/kit/Columns';
 import { Button, LinkButton } from '../../../shared/kit/Button';
 import { Chip } from '../../../shared/kit/Chip';
 import { grouped } from '../../../shared/kit/count';
@@ -78,7 +80,7 @@ function Run({ id }: { readonly id: string }) {
 function RunBody({ run }: { readonly run: WhatIfDetail }) {
   const { t } = useTranslation();
   return (
-    <div className="what-if-run-body">
+    <Stack spacing={2} sx={{ mt: 2.25 }}>
       {run.state === 'running' ? <Running run={run} /> : null}
       {run.state === 'cancelled' || run.state === 'failed' ? (
         <Card>
@@ -95,7 +97,7 @@ function RunBody({ run }: { readonly run: WhatIfDetail }) {
         <WorkflowResult workflow={run.workflow} outcome={run.workflow_outcome} />
       ) : null}
       <Draft run={run} />
-    </div>
+    </Stack>
   );
 }
 
@@ -107,15 +109,13 @@ function Running({ run }: { readonly run: WhatIfDetail }) {
   return (
     <Card title={t('whatIf.runs.state.running')} aside={`${percent}%`}>
       <Progress label={t('whatIf.run.bar')} value={percent} />
-      <p className="small num what-if-progress">
-        {t('whatIf.run.progress', { done: grouped(done), total: grouped(total) })}
-      </p>
-      <p className="small muted">{t('whatIf.run.leave')}</p>
-      <div className="what-if-acts">
+      <Stack spacing={1} sx={{ mt: 1.25, alignItems: 'flex-start' }}>
+        <p className="small num">{t('whatIf.run.progress', { done: grouped(done), total: grouped(total) })}</p>
+        <p className="small muted">{t('whatIf.run.leave')}</p>
         <Button variant="quiet" size="small" icon="close" pending={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('whatIf.run.cancel')}
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -130,9 +130,9 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
   return (
     <Card title={t('whatIf.run.draft')}>
       {assignment !== null && rules.length === 0 ? <p className="small muted">{t('whatIf.rules.none')}</p> : null}
-      <ul className="what-if-draft">
+      <ul className="entries">
         {rules.map((rule) => (
-          <li key={rule.id}>
+          <Columns key={rule.id} component="li" of="minmax(0, 12rem) minmax(0, 1fr) auto" spacing="6px 18px">
             <span className="small strong">{rule.name}</span>
             <span className="small muted">
               {ruleFor(rule, types.data)}
@@ -144,22 +144,22 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
                       : t('assignment.rules.people', { count: rule.rule_config.staff.length })
                   }`}
             </span>
-            <span className="what-if-chips">
+            <span className="row" style={{ gap: 8 }}>
               <Chip>{t(`assignment.ruleType.${rule.rule_type}`)}</Chip>
               {rule.is_active ? null : <Chip outline>{t('whatIf.rules.off')}</Chip>}
             </span>
-          </li>
+          </Columns>
         ))}
         {Object.entries(assignment === null ? {} : peopleDraftOf(assignment.draft)).map(([id, one]) => (
-          <li key={id}>
+          <Columns key={id} component="li" of="minmax(0, 12rem) minmax(0, 1fr) auto" spacing="6px 18px">
             <span className="small strong">
               {people.data?.items.find((profile) => profile.id === id)?.name ?? t('whatIf.result.unknown')}
             </span>
             <span className="small muted">{personText(one)}</span>
-          </li>
+          </Columns>
         ))}
         {(table?.steps ?? []).map(({ name, enabled, from, to, by }) => (
-          <li key={name}>
+          <Columns key={name} component="li" of="minmax(0, 12rem) minmax(0, 1fr) auto" spacing="6px 18px">
             <span className="small strong">{stepName(table?.workflow ?? 'filing', name)}</span>
             <span className="small muted">
               {from === 'any'
@@ -173,8 +173,10 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
                   : statusNameOf(currentVersion(table?.workflow ?? 'filing'), to)}
               {`, ${by.map((role) => t(`whatIf.steps.roles.${role}`)).join(', ')}`}
             </span>
-            <span className="what-if-chips">{enabled ? null : <Chip outline>{t('whatIf.steps.off')}</Chip>}</span>
-          </li>
+            <span className="row" style={{ gap: 8 }}>
+              {enabled ? null : <Chip outline>{t('whatIf.steps.off')}</Chip>}
+            </span>
+          </Columns>
         ))}
       </ul>
     </Card>

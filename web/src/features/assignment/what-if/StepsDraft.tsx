@@ -3,6 +3,7 @@ import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
 import { currentVersion, type StepName, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
+import Stack from '@mui/material/Stack';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { array, object } from 'yup';
@@ -15,6 +16,7 @@ import { RadioField, SwitchField } from '../../../shared/kit/form/choices';
 import { Form } from '../../../shared/kit/form/Form';
 import { SelectField } from '../../../shared/kit/form/fields';
 import { Card } from '../../../shared/kit/Page';
+import { Row } from '../../../shared/kit/Row';
 import { type StepsDraft as Steps, type StepValues, stepName, stepsOf, stepValues } from './draft';
 import { Typed } from './RulesDraft';
 
@@ -45,7 +47,7 @@ export function StepsDraft({ workflow, draft, onChange, onReset }: StepsDraftPro
   return (
     <Card title={t('whatIf.steps.title')}>
       <p className="small muted">{t('whatIf.steps.lead')}</p>
-      <div className="what-if-folds">
+      <Stack spacing={1} sx={{ mt: 1.5, '& .fold-card-body .form': { maxWidth: 720 } }}>
         {stepsOf(workflow).map(([name, step]) => (
           <StepCard
             key={name}
@@ -58,12 +60,12 @@ export function StepsDraft({ workflow, draft, onChange, onReset }: StepsDraftPro
             onChange={take}
           />
         ))}
-      </div>
-      <div className="row what-if-acts">
+      </Stack>
+      <Row sx={{ mt: 1.75 }}>
         <Button variant="text" size="small" onClick={onReset}>
           {t('whatIf.steps.reset')}
         </Button>
-      </div>
+      </Row>
     </Card>
   );
 }
@@ -95,7 +97,7 @@ function StepCard({ workflow, name, step, values, open, onToggle, onChange }: St
       open={open}
       onToggle={onToggle}
       aside={
-        <span className="what-if-chips">
+        <span className="row" style={{ gap: 8 }}>
           <span className="small muted">→ {target}</span>
           {values.enabled ? null : <Chip outline>{t('whatIf.steps.off')}</Chip>}
           {changed ? <Chip>{t('whatIf.steps.changed')}</Chip> : null}
@@ -140,7 +142,7 @@ function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' |
               ]}
             />
             {values.where === 'any' ? null : (
-              <div className="assign-some assign-wide">
+              <div className="under-choice choices-two">
                 <CheckboxGroup name="from" label={t('whatIf.steps.from')} options={statuses} />
               </div>
             )}

@@ -2,9 +2,13 @@ import type { Analytics } from '@anupalan/domain/contracts/figures';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { WORKFLOW_IDS, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../shared/kit/Row';
+import { today } from '../../../shared/today';
 import { ApiError, messageOf } from '../../../shared/api/errors';
 import { modelQuery } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
@@ -19,7 +23,6 @@ import { ErrorState, Note, SkeletonLines } from '../../../shared/loading/states'
 import { FilterSelect } from '../../../shared/office/FilterSelect';
 import { RangeTools } from '../../../shared/office/range/RangeTools';
 import { type Range, rangeParams, readRange } from '../../../shared/office/range/range';
-import { today } from '../../../shared/today';
 import { useUrlState } from '../../../shared/use-url-state';
 import { useProfiles, useRules, useTypes } from '../assignment-api';
 import {
@@ -81,48 +84,50 @@ export default function WhatIfPage() {
           { label: t(titleOf('/admin/assignment/what-if')) },
         ]}
       />
-      <div className="what-if-kinds">
-        <Segmented
-          label={t('whatIf.kinds.label')}
-          options={[
-            { value: 'rules', label: t('whatIf.kinds.rules') },
-            { value: 'statuses', label: t('whatIf.kinds.statuses') },
-          ]}
-          value={kind}
-          // Both go on with the draft of a run, unless there is no such run.
-          onChange={(next) =>
-            set({ of: next === 'statuses' ? next : '', ...(again.isLoadingError ? { draft: '' } : {}) })
-          }
-        />
-      </div>
-      <Days range={range} day={day} onChange={(next) => set(rangeParams(next, day))} />
-      {waits ? (
-        <Card>
-          {error === null ? (
-            <SkeletonLines count={8} />
-          ) : (
-            <ErrorState
-              error={error}
-              onRetry={() => {
-                for (const query of [rules, types, people]) void query.refetch();
-                if (draft !== null) void again.refetch();
-              }}
-              retrying={rules.isFetching || types.isFetching || people.isFetching || again.isFetching}
-            />
-          )}
-        </Card>
-      ) : (
-        // Each keeps its draft while the other one is shown.
-        <Fragment key={draft}>
-          <div className="what-if-kind" hidden={kind !== 'rules'}>
-            <TryRules office={office} range={range} first={again.data?.assignment?.draft ?? null} unsaved={unsaved} />
-          </div>
-          <div className="what-if-kind" hidden={kind !== 'statuses'}>
-            <TrySteps range={range} first={again.data?.workflow_draft ?? null} unsaved={unsaved} />
-          </div>
-        </Fragment>
-      )}
-      <RunList />
+      <Stack spacing={2} sx={{ mt: 2 }}>
+        <div>
+          <Segmented
+            label={t('whatIf.kinds.label')}
+            options={[
+              { value: 'rules', label: t('whatIf.kinds.rules') },
+              { value: 'statuses', label: t('whatIf.kinds.statuses') },
+            ]}
+            value={kind}
+            // Both go on with the draft of a run, unless there is no such run.
+            onChange={(next) =>
+              set({ of: next === 'statuses' ? next : '', ...(again.isLoadingError ? { draft: '' } : {}) })
+            }
+          />
+        </div>
+        <Days range={range} day={day} onChange={(next) => set(rangeParams(next, day))} />
+        {waits ? (
+          <Card>
+            {error === null ? (
+              <SkeletonLines count={8} />
+            ) : (
+              <ErrorState
+                error={error}
+                onRetry={() => {
+                  for (const query of [rules, types, people]) void query.refetch();
+                  if (draft !== null) void again.refetch();
+                }}
+                retrying={rules.isFetching || types.isFetching || people.isFetching || again.isFetching}
+              />
+            )}
+          </Card>
+        ) : (
+          // Each keeps its draft while the other one is shown.
+          <Fragment key={draft}>
+            <Box sx={{ '& > * + .card': { mt: 2 } }} hidden={kind !== 'rules'}>
+              <TryRules office={office} range={range} first={again.data?.assignment?.draft ?? null} unsaved={unsaved} />
+            </Box>
+            <Box sx={{ '& > * + .card': { mt: 2 } }} hidden={kind !== 'statuses'}>
+              <TrySteps range={range} first={again.data?.workflow_draft ?? null} unsaved={unsaved} />
+            </Box>
+          </Fragment>
+        )}
+        <RunList />
+      </Stack>
       <LeaveGuard unsaved={isUnsaved} />
     </main>
   );
@@ -143,14 +148,14 @@ function Days({ range, day, onChange }: DaysProps) {
   });
   return (
     <Card title={t('whatIf.days.title')}>
-      <div className="what-if-days">
+      <Row spacing="10px 18px" sx={{ mt: 1.25 }}>
         <RangeTools range={range} day={day} onChange={onChange} />
         <p className="small muted" role="status">
           {data === undefined
             ? t('whatIf.days.lead')
             : t('whatIf.days.cases', { count: data.totals.created, n: grouped(data.totals.created) })}
         </p>
-      </div>
+      </Row>
     </Card>
   );
 }
@@ -171,30 +176,32 @@ function Start({ tried, problems, onStarted }: StartProps) {
   });
   return (
     <Card>
-      {wrong.length === 0 ? null : (
-        <Note tone="bad" alert>
-          <strong>{t('whatIf.wrong')}</strong>
-          <ul className="what-if-wrong">
-            {[...new Set(wrong)].map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
-      <div className="row what-if-start">
-        <Button
-          icon="history"
-          pending={start.isPending}
-          onClick={() => {
-            const found = problems();
-            setWrong(found);
-            if (found.length === 0) start.mutate(tried());
-          }}
-        >
-          {t('whatIf.start')}
-        </Button>
-        <span className="small muted">{t('whatIf.startHint')}</span>
-      </div>
+      <Stack spacing={1.75}>
+        {wrong.length === 0 ? null : (
+          <Note tone="bad" alert>
+            <strong>{t('whatIf.wrong')}</strong>
+            <ul className="bullets">
+              {[...new Set(wrong)].map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+        <div className="row">
+          <Button
+            icon="history"
+            pending={start.isPending}
+            onClick={() => {
+              const found = problems();
+              setWrong(found);
+              if (found.length === 0) start.mutate(tried());
+            }}
+          >
+            {t('whatIf.start')}
+          </Button>
+          <span className="small muted">{t('whatIf.startHint')}</span>
+        </div>
+      </Stack>
     </Card>
   );
 }
@@ -283,7 +290,7 @@ function TrySteps({ range, first, unsaved }: TryStepsProps) {
   };
   return (
     <>
-      <div className="what-if-workflow">
+      <div>
         <FilterSelect
           label={t('whatIf.steps.workflow')}
           value={workflow}

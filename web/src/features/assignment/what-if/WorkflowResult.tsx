@@ -1,10 +1,12 @@
 import type { WhatIfWorkflow } from '@anupalan/domain/contracts/what-if';
 import { currentVersion, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { grouped } from '../../../shared/kit/count';
 import { Card } from '../../../shared/kit/Page';
+import { Row } from '../../../shared/kit/Row';
 import { Table } from '../../../shared/kit/Table';
 import { EmptyState } from '../../../shared/loading/states';
 import { Tile } from './AssignmentResult';
@@ -33,17 +35,22 @@ export function WorkflowResult({ workflow, outcome }: ResultProps) {
       <h2 className="section-title">
         {t('whatIf.table.allowed', { allowed: grouped(allowed), steps: grouped(steps) })}
       </h2>
-      <dl className="card figure-tiles what-if-tiles" aria-label={t('whatIf.result.tiles')}>
+      <Box
+        component="dl"
+        sx={{ p: 0, '& .figure-value': { fontSize: 'var(--t-lg)' } }}
+        className="card figure-tiles"
+        aria-label={t('whatIf.result.tiles')}
+      >
         <Tile name={t('whatIf.table.cases')} value={grouped(cases)} />
         <Tile name={t('whatIf.table.unchanged')} value={grouped(unchanged)} />
         <Tile name={t('whatIf.table.steps')} value={grouped(steps)} />
         <Tile name={t('whatIf.table.refusedTile')} value={grouped(steps - allowed)} />
         <Tile name={t('whatIf.table.first')} value={grouped(refused.reduce((sum, { first }) => sum + first, 0))} />
-      </dl>
+      </Box>
       <Refused workflow={workflow} outcome={outcome} />
       <Stays workflow={workflow} outcome={outcome} />
       <Card title={t('whatIf.result.assumptions')}>
-        <ul className="what-if-assumed small">
+        <ul className="bullets small">
           <li>{t('whatIf.table.assumed.tried')}</li>
           <li>{t('whatIf.table.assumed.guards')}</li>
           <li>{t('whatIf.table.assumed.ends')}</li>
@@ -82,7 +89,7 @@ function Refused({ workflow, outcome: { refused } }: ResultProps) {
               key: 'examples',
               head: t('whatIf.table.examples'),
               cell: ({ examples }) => (
-                <span className="what-if-examples">
+                <Row component="span" spacing="2px 10px">
                   {examples.map((one) => (
                     <Link
                       key={`${one.request_id} ${one.position}`}
@@ -92,7 +99,7 @@ function Refused({ workflow, outcome: { refused } }: ResultProps) {
                       {one.case_number}
                     </Link>
                   ))}
-                </span>
+                </Row>
               ),
             },
           ]}
