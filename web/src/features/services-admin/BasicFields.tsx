@@ -3,9 +3,12 @@ import { slugFrom } from '@anupalan/domain/rules/service-keys';
 import { MAX_SERVICE_TITLE, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { MAX_ARTICLE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { currentVersion, hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import Box from '@mui/material/Box';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { categoryOptions } from '../../shared/case-parts/service/category';
+import { Columns } from '../../shared/kit/Columns';
 import { SwitchField } from '../../shared/kit/form/choices';
 import { SelectField, TextArea, TextField } from '../../shared/kit/form/fields';
 import { numberOr } from '../../shared/kit/form/record-values';
@@ -69,7 +72,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             maxLength={SERVICE_TEXTS.description.max}
             hint={`${t('servicesAdmin.form.descriptionHint')} ${values.description === '' ? '' : shown}`}
           />
-          <div className="svc-switches">
+          <Columns spacing="8px 24px">
             <SwitchField
               name="is_active"
               label={t('servicesAdmin.form.active')}
@@ -80,7 +83,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
               label={t('servicesAdmin.form.popular')}
               hint={t('servicesAdmin.form.popularHint')}
             />
-          </div>
+          </Columns>
         </div>
       </Card>
       <Card title={t('servicesAdmin.form.sections.offer')}>
@@ -115,7 +118,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
       </Card>
       <Card title={t('servicesAdmin.form.sections.page')}>
         <div className="form">
-          <div className="svc-markdown">
+          <Columns spacing="16px 24px">
             <TextArea
               name="detailed_description"
               label={t('servicesAdmin.form.detailed')}
@@ -124,15 +127,25 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
               maxRows={24}
               maxLength={MAX_ARTICLE_LENGTH}
             />
-            <section aria-label={t('servicesAdmin.form.detailedPreview')} className="svc-markdown-preview">
+            <Box
+              aria-label={t('servicesAdmin.form.detailedPreview')}
+              component="section"
+              sx={{
+                border: '1px dashed var(--line-strong)',
+                borderRadius: '8px',
+                p: '12px 16px',
+                minWidth: 0,
+                overflowWrap: 'anywhere',
+              }}
+            >
               <div className="tiny faint">{t('servicesAdmin.form.detailedPreview')}</div>
               {values.detailed_description.trim() === '' ? (
                 <p className="muted small">{t('servicesAdmin.form.detailedEmpty')}</p>
               ) : (
                 <Markdown text={values.detailed_description} />
               )}
-            </section>
-          </div>
+            </Box>
+          </Columns>
           <TextArea
             name="helpText"
             label={t('servicesAdmin.form.customerHelp')}
@@ -153,7 +166,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             add={t('servicesAdmin.form.addDocument')}
             lineLabel={(n) => t('servicesAdmin.form.document', { n })}
           />
-          <details className="svc-more">
+          <details className="more">
             <summary className="small strong">{t('servicesAdmin.form.helpAgain')}</summary>
             <TextArea
               name="helpText"
@@ -173,12 +186,20 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
             label={t('servicesAdmin.form.complexity')}
             options={complexityOptions()}
           />
-          <div className="svc-icon-field">
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'auto minmax(0, 1fr)',
+              gap: 1.5,
+              alignItems: 'end',
+              '& .tile-icon': { width: 44, height: 44 },
+            }}
+          >
             <span className="tile-icon">
               <Icon name={catalogueIcon(values.icon)} size={22} />
             </span>
             <SelectField name="icon" label={t('servicesAdmin.form.icon')} required options={iconOptions()} />
-          </div>
+          </Box>
         </div>
       </Card>
     </>

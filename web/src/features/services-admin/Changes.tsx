@@ -9,13 +9,13 @@ export function Changes({ changes }: { readonly changes: readonly ServiceChange[
   const { t } = useTranslation();
   const items = changes.map((change) => <Change key={change.path} change={change} />);
   return (
-    <div className="svc-changes small">
+    <div className="small">
       {items.length <= MAX_SHOWN ? (
-        <ul>{items}</ul>
+        <ul className="svc-changes anywhere">{items}</ul>
       ) : (
         <details>
           <summary>{t('servicesAdmin.import.differences', { count: items.length })}</summary>
-          <ul>{items}</ul>
+          <ul className="svc-changes anywhere">{items}</ul>
         </details>
       )}
     </div>
@@ -36,13 +36,13 @@ function Change({ change }: { readonly change: ServiceChange }) {
     <li>
       <span className="strong">{what}</span>
       {before === '' ? null : (
-        <span className="svc-change">
+        <span className="svc-change pre-line">
           <span className="sr-only">{`${t('servicesAdmin.history.before')}: `}</span>
           <del>{before}</del>
         </span>
       )}
       {after === '' ? null : (
-        <span className="svc-change">
+        <span className="svc-change pre-line">
           <span className="sr-only">{`${t('servicesAdmin.history.after')}: `}</span>
           <ins>{after}</ins>
         </span>

@@ -32,7 +32,7 @@ export function ConditionFields({ name, label, asked, negatable = false }: Condi
         ]}
       />
       {value.when === 'only' ? (
-        <div className="svc-condition">
+        <div className="under-choice">
           <SelectField
             name={`${name}.key`}
             label={t('servicesAdmin.condition.question')}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -66,7 +67,9 @@ export function DeleteDialog({ serviceId, version, title, ask, name, url, done, 
       }
     >
       <p className="strong">{name}</p>
-      <p className="small muted svc-kept">{t('servicesAdmin.delete.kept')}</p>
+      <Box component="p" sx={{ m: '6px 0 14px' }} className="small muted">
+        {t('servicesAdmin.delete.kept')}
+      </Box>
       <Impact serviceId={serviceId} />
     </Dialog>
   );

@@ -119,7 +119,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
               onLeave={(text) => void setFieldValue('position', String(wholeOr(text, 0)))}
             />
           </div>
-          <details className="svc-more" open={hasMore}>
+          <details className="more" open={hasMore}>
             <summary className="small strong">{t('servicesAdmin.document.more')}</summary>
             <div className="form">
               <TextField

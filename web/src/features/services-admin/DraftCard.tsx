@@ -6,6 +6,7 @@ import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
 import { Button } from '../../shared/kit/Button';
 import { CheckboxField } from '../../shared/kit/form/choices';
+import { Row } from '../../shared/kit/Row';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { missingWords } from './missing';
 import { CHANGED, serviceUrl } from './services-api';
@@ -16,7 +17,13 @@ export function DraftCard({ service }: { readonly service: AdminService }) {
   const [publishing, setPublishing] = useState(false);
   if (service.missing.length === 0) return null;
   return (
-    <section className="card section svc-draft" aria-label={t('servicesAdmin.draft.chip')}>
+    <Row
+      component="section"
+      spacing={1.5}
+      justify="space-between"
+      className="card section"
+      aria-label={t('servicesAdmin.draft.chip')}
+    >
       <div>
         <p className="strong">{t('servicesAdmin.draft.title')}</p>
         <p className="small muted">
@@ -28,7 +35,7 @@ export function DraftCard({ service }: { readonly service: AdminService }) {
         {t('servicesAdmin.draft.publish')}
       </Button>
       {publishing ? <PublishDialog service={service} onClose={() => setPublishing(false)} /> : null}
-    </section>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -96,20 +97,20 @@ function Loaded({ service, preview, formPreview }: EditServicePageProps & { read
         tools={<BackToServices />}
       />
       <DraftCard service={service} />
-      <div className="svc-tabs">
+      <Box sx={{ mt: 1.75 }}>
         <Tabs
           label={t('servicesAdmin.tabs.label')}
           tabs={TABS.map((key) => ({ key, label: t(`servicesAdmin.tabs.${key}`) }))}
           value={asked}
           onChange={(key) => set({ tab: key === 'basic' ? null : key })}
         >
-          <div className="svc-panel">
+          <Box sx={{ pt: 2.5, '& > div > .form': { maxWidth: 940 }, '& > .form': { maxWidth: 940 } }}>
             {panel('basic', <EditForm service={service} preview={preview} />)}
             {asked === 'config' ? <FormConfig serviceId={service.id} preview={formPreview} /> : null}
             {asked === 'history' ? <HistoryTab service={service} /> : null}
-          </div>
+          </Box>
         </Tabs>
-      </div>
+      </Box>
     </main>
   );
 }
@@ -120,11 +121,11 @@ function Waiting() {
   return (
     <main className="page page--wide svc-page">
       <Skeleton width="min(420px, 80%)" height={32} />
-      <div className="svc-tabs">
+      <Box sx={{ mt: 1.75 }}>
         <Card>
           <SkeletonLines count={10} />
         </Card>
-      </div>
+      </Box>
     </main>
   );
 }

@@ -111,7 +111,7 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
               onLeave={(text) => void setFieldValue('position', String(wholeOr(text, 0)))}
             />
           </div>
-          <details className="svc-more" open={hasMore}>
+          <details className="more" open={hasMore}>
             <summary className="small strong">{t('servicesAdmin.field.more')}</summary>
             <div className="form">
               <div className="form-columns">

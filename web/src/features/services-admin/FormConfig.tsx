@@ -1,13 +1,17 @@
 import type { AdminServiceForm } from '@anupalan/domain/contracts/admin-catalogue';
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { currentForm, type FormRef } from '@anupalan/domain/forms/registry';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { t as text } from '../../shared/i18n/i18n';
 import { Button } from '../../shared/kit/Button';
 import { Chip } from '../../shared/kit/Chip';
+import { Columns } from '../../shared/kit/Columns';
 import { focusOf } from '../../shared/kit/overlay/layers';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { Tabs } from '../../shared/kit/Tabs';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { askedOfPeople, type ConditionQuestion, conditionWords } from './condition-form';
@@ -84,8 +88,8 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
   return (
     <>
       <h2 className="section-title">{t('servicesAdmin.config.title')}</h2>
-      <div className="svc-config">
-        <div className="svc-config-lists" ref={lists}>
+      <Columns of="minmax(0, 1fr) minmax(0, 380px)" from="lg" spacing={3} sx={{ mt: 1.5 }}>
+        <Box sx={{ minWidth: 0, container: 'svc-items / inline-size', '& .card': { mt: 1.75 } }} ref={lists}>
           <Tabs
             label={t('servicesAdmin.config.tabs.label')}
             tabs={[
@@ -106,23 +110,35 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
               <Documents documents={documents} asked={[...fields, ...people]} reorder={reorder} onOpen={setOpen} />
             )}
           </Tabs>
-        </div>
-        <section className="card svc-form-preview" aria-labelledby="form-preview">
+        </Box>
+        <Stack
+          component="section"
+          sx={{
+            position: { xs: 'static', lg: 'sticky' },
+            top: 16,
+            maxHeight: { xs: 'none', lg: 'calc(100dvh - 40px)' },
+            overflow: 'hidden',
+            '& .card-head': { flexWrap: 'wrap', gap: '2px 12px' },
+            '& .doc-list': { mt: 1 },
+          }}
+          className="card"
+          aria-labelledby="form-preview"
+        >
           <div className="card-head">
             <h3 className="card-title" id="form-preview">
               {t('servicesAdmin.config.preview')}
             </h3>
             <span className="small faint">{t('servicesAdmin.config.previewHint')}</span>
           </div>
-          <div className="svc-form-preview-body">
+          <Box sx={{ p: 2.25, overflowY: 'auto' }}>
             {fields.length === 0 && documents.length === 0 && service.form === 'questions' ? (
               <p className="muted">{t('servicesAdmin.config.previewEmpty')}</p>
             ) : (
               <Preview form={currentForm(service.form)} fields={fields} documents={documents} />
             )}
-          </div>
-        </section>
-      </div>
+          </Box>
+        </Stack>
+      </Columns>
       {open?.act === 'edit' && open.kind === 'fields' ? (
         <FieldDialog
           serviceId={serviceId}
@@ -190,7 +206,9 @@ function Fields({ fields, reorder, onOpen, usual }: FieldsProps) {
     );
   return (
     <>
-      <div className="svc-config-tools">{add}</div>
+      <Row justify="flex-end" nowrap spacing={0} sx={{ m: '14px 0 12px' }}>
+        {add}
+      </Row>
       <ItemList
         label={t('servicesAdmin.config.tabs.fields')}
         items={fields.map((field) => ({
@@ -247,7 +265,9 @@ function Documents({ documents, asked, reorder, onOpen }: DocumentsProps) {
     );
   return (
     <>
-      <div className="svc-config-tools">{add}</div>
+      <Row justify="flex-end" nowrap spacing={0} sx={{ m: '14px 0 12px' }}>
+        {add}
+      </Row>
       <ItemList
         label={t('servicesAdmin.config.tabs.documents')}
         items={documents.map((one) => ({
@@ -295,7 +315,7 @@ const documentFacts = (document: ListedDocument, asked: readonly ConditionQuesti
 /** The name of a question or a document, with its marks. */
 function Name({ text, marks }: { readonly text: string; readonly marks: readonly ReactNode[] }) {
   return (
-    <div className="row svc-item-name">
+    <div className="facts">
       <span className="strong">{text}</span>
       {marks}
     </div>

@@ -1,4 +1,5 @@
 import type { AdminService, ServiceSaved, ServiceVersion } from '@anupalan/domain/contracts/admin-catalogue';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -11,6 +12,7 @@ import { Chip } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { toast } from '../../shared/kit/toast/store';
 import { EmptyState, ErrorState, Note, SkeletonLines } from '../../shared/loading/states';
 import { MoreFoot } from '../../shared/office/MoreFoot';
@@ -45,7 +47,7 @@ export function HistoryTab({ service }: { readonly service: AdminService }) {
   return (
     <Card title={t('servicesAdmin.history.title')} flush>
       {versions.length === 0 ? <EmptyState icon="history" title={t('servicesAdmin.history.none')} /> : null}
-      <ol className="svc-versions" reversed>
+      <ol className="rows" reversed>
         {versions.map((version) => (
           <Version
             key={version.version}
@@ -72,14 +74,14 @@ interface VersionProps {
 function Version({ version: one, present, onRestore }: VersionProps) {
   const { t } = useTranslation();
   return (
-    <li className="svc-version">
-      <div className="svc-version-head">
+    <Stack component="li" spacing={1}>
+      <Row spacing={1.5} align="flex-start" justify="space-between" nowrap>
         <div>
-          <span className="row svc-version-name">
+          <Row component="span" spacing="4px 10px">
             <span className="strong num">{t('servicesAdmin.history.version', { n: one.version })}</span>
             <span className="muted">{t(`servicesAdmin.history.kind.${one.kind}`, { n: one.restored ?? '' })}</span>
             {present ? <Chip>{t('servicesAdmin.history.present')}</Chip> : null}
-          </span>
+          </Row>
           <div className="tiny faint num">
             {t('servicesAdmin.history.by', { at: formatDate(one.at, 'dayTime'), who: actorText(one.by) })}
           </div>
@@ -90,13 +92,13 @@ function Version({ version: one, present, onRestore }: VersionProps) {
             <span className="sr-only">{` (${t('servicesAdmin.history.version', { n: one.version })})`}</span>
           </Button>
         )}
-      </div>
+      </Row>
       {one.changes.length > 0 ? (
         <Changes changes={one.changes} />
       ) : one.kind === 'created' ? null : (
         <p className="small faint">{t('servicesAdmin.history.nothing')}</p>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -151,7 +153,7 @@ function Reasons({ error }: { readonly error: Error }) {
   const messages = error instanceof ApiError ? [...new Set(error.errors.map(({ message }) => message))] : [];
   if (messages.length === 0) return null;
   return (
-    <ul className="svc-reasons">
+    <ul className="bullets">
       {messages.map((message) => (
         <li key={message}>{message}</li>
       ))}

@@ -1,5 +1,6 @@
 import type { CatalogueFile, Imported, ImportPlan } from '@anupalan/domain/contracts/admin-catalogue';
 import { formatFault, MAX_CATALOGUE_MB } from '@anupalan/domain/rules/catalogue-file';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -103,7 +104,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         )
       }
     >
-      <div className="svc-import">
+      <Stack spacing={1.75}>
         {problem === null ? null : (
           <Note tone="bad" alert>
             {problem}
@@ -126,7 +127,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <ImportPlanList plan={compared.plan} ticked={ticked} onTick={setTicked} />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -144,9 +145,9 @@ function jsonOf(text: string): CatalogueFile | null {
 function Results({ imported, plan }: { readonly imported: Imported; readonly plan: ImportPlan | null }) {
   const { t } = useTranslation();
   return (
-    <ul className="svc-results" aria-label={t('servicesAdmin.import.results')}>
+    <ul className="card rows" aria-label={t('servicesAdmin.import.results')}>
       {imported.items.map(({ id, imported: done, refusal }) => (
-        <li key={id}>
+        <li key={id} className="facts">
           <span className="strong">{plan?.items.find((one) => one.id === id)?.title ?? id}</span>
           <ToneChip
             tone={done ? 'done' : 'bad'}

@@ -1,4 +1,5 @@
 import type { ImportPlan } from '@anupalan/domain/contracts/admin-catalogue';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Chip, ToneChip } from '../../shared/kit/Chip';
 import { Tick } from '../../shared/kit/form/Tick';
@@ -28,7 +29,7 @@ export function ImportPlanList({ plan, ticked, onTick }: ImportPlanListProps) {
   return (
     <>
       <p className="small muted">{t(differs ? 'servicesAdmin.import.openStay' : 'servicesAdmin.import.nothingNew')}</p>
-      <ul className="svc-plan" aria-label={t('servicesAdmin.import.services')}>
+      <ul className="card rows" aria-label={t('servicesAdmin.import.services')}>
         {plan.items.map((item) => (
           <PlannedService key={item.id} item={item} ticked={ticked.has(item.id)} onTick={(on) => tick(item.id, on)} />
         ))}
@@ -50,13 +51,22 @@ function PlannedService({ item, ticked, onTick }: PlannedServiceProps) {
   const chip = t(`servicesAdmin.import.kind.${kind}`);
   return (
     <li>
-      <div className="svc-planned">
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '24px minmax(0, 1fr)', md: '24px minmax(0, 1fr) auto' },
+          gap: 1.25,
+          alignItems: 'center',
+          minHeight: 32,
+          '& > .chip': { gridColumn: { xs: 2, md: 'auto' }, justifySelf: { xs: 'start', md: 'auto' } },
+        }}
+      >
         {choosable ? (
           <Tick kind="checkbox" checked={ticked} onChange={onTick} aria-label={`${title}: ${chip}`} />
         ) : (
-          <span className="svc-planned-gap" />
+          <span />
         )}
-        <span className="svc-planned-name">
+        <span className="anywhere">
           <span className="strong">{title}</span> <span className="tiny mono faint">{id}</span>
         </span>
         {kind === 'same' ? (
@@ -64,16 +74,16 @@ function PlannedService({ item, ticked, onTick }: PlannedServiceProps) {
         ) : (
           <ToneChip tone={kind === 'new' ? 'done' : kind === 'changed' ? 'info' : 'bad'} label={chip} />
         )}
-      </div>
+      </Box>
       {errors.length === 0 ? null : (
-        <ul className="svc-plan-errors small bad">
+        <ul className="under-box small bad">
           {errors.map(({ path, message }) => (
             <li key={`${path} ${message}`}>{message}</li>
           ))}
         </ul>
       )}
       {kind === 'changed' && changes.length > 0 ? (
-        <details className="svc-plan-changes">
+        <details className="under-box">
           <summary className="small">{t('servicesAdmin.import.differences', { count: changes.length })}</summary>
           <Changes changes={changes} />
         </details>

@@ -19,6 +19,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';
+import { Row } from '../../shared/kit/Row';
 import { tellOfficeFailure } from '../../shared/office/office-failure';
 import { movedTo } from './reorder';
 
@@ -100,9 +101,9 @@ export function ItemList({ label, items, onOrder, onEdit, onDelete }: ItemListPr
         onDragEnd={drop}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol className="svc-items" aria-label={label}>
+          <ol className="card lined" aria-label={label}>
             {items.map((item, place) => (
-              <Row
+              <ItemRow
                 key={item.id}
                 item={item}
                 first={place === 0}
@@ -131,7 +132,7 @@ interface RowProps {
   readonly onDelete: () => void;
 }
 
-function Row({ item, first, last, onMove, onEdit, onDelete }: RowProps) {
+function ItemRow({ item, first, last, onMove, onEdit, onDelete }: RowProps) {
   const { t } = useTranslation();
   const { id, name, order, content, facts } = item;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -154,18 +155,18 @@ function Row({ item, first, last, onMove, onEdit, onDelete }: RowProps) {
       >
         <Icon name="menu" size={16} />
       </button>
-      <div className="svc-item-what">
+      <div className="anywhere">
         {content}
-        <div className="tiny muted svc-item-facts">
+        <Row spacing="2px 12px" sx={{ mt: 0.25 }} className="tiny muted">
           <span className="num">
             {t('servicesAdmin.config.order')} {order ?? t('servicesAdmin.config.notSet')}
           </span>
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
-        </div>
+        </Row>
       </div>
-      <span className="svc-item-acts">
+      <span className="row-acts tight">
         <IconButton
           icon="chevronUp"
           size={16}

@@ -3,6 +3,7 @@ import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { workflowName } from '@anupalan/domain/workflows/words';
+import Box from '@mui/material/Box';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,15 @@ export function MoreFields() {
   return (
     <FoldCard
       title={t('servicesAdmin.form.sections.more')}
-      aside={<span className="small faint svc-more-hint">{t('servicesAdmin.form.moreHint')}</span>}
+      aside={
+        <Box
+          component="span"
+          sx={{ ml: 1.5, textAlign: 'left', flex: 1, display: { xs: 'none', md: 'block' } }}
+          className="small faint"
+        >
+          {t('servicesAdmin.form.moreHint')}
+        </Box>
+      }
       open={open}
       onToggle={() => setOpen(!open)}
     >

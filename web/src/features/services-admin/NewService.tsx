@@ -1,5 +1,6 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../shared/api/client';
@@ -17,15 +18,15 @@ export default function NewService({ preview }: { readonly preview: ServicePrevi
   const navigate = useNavigate();
   return (
     <main className="page svc-page">
-      <PageHead title={t(titleOf('/admin/services/new'))} />
-      <div className="svc-tabs">
+      <PageHead title={t('servicesAdmin.createTitle')} />
+      <Box sx={{ mt: 1.75 }}>
         <Tabs
           label={t('servicesAdmin.tabs.label')}
           tabs={[{ key: 'basic', label: t('servicesAdmin.tabs.basic') }]}
           value="basic"
           onChange={() => undefined}
         >
-          <div className="svc-panel">
+          <Box sx={{ pt: 2.5, '& > div > .form': { maxWidth: 940 }, '& > .form': { maxWidth: 940 } }}>
             <ServiceForm
               initial={{ ...NEW_SERVICE, version: 0 }}
               serviceId={null}
@@ -33,9 +34,9 @@ export default function NewService({ preview }: { readonly preview: ServicePrevi
               save={(values, idempotencyKey) => api.post<ServiceSaved>(SERVICES, bodyOf(values), { idempotencyKey })}
               onSaved={({ id }) => void navigate(editPath(id))}
             />
-          </div>
+          </Box>
         </Tabs>
-      </div>
+      </Box>
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { FieldError } from '../../shared/kit/form/FieldError';
 import { useFieldWiring } from '../../shared/kit/form/FieldFrame';
 import { TextBox } from '../../shared/kit/form/TextBox';
 import { Tick } from '../../shared/kit/form/Tick';
+import { Row } from '../../shared/kit/Row';
 import type { FieldValues } from './field-form';
 
 /** The options of a question: each can be removed, an empty one or one that is there is not added (AMET-20). */
@@ -28,10 +30,10 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
       <legend>{label}</legend>
       {hint === undefined ? null : <p className="field-hint">{hint}</p>}
       {values.options.length === 0 ? null : (
-        <ul className="svc-options">
+        <Box component="ul" className="card lined" sx={{ mb: 1 }}>
           {values.options.map((one) => (
-            <li key={one}>
-              <span className="svc-option-mark">
+            <Row key={one} component="li" nowrap sx={{ pl: 1.5, pr: 0.5, py: 0.25 }}>
+              <span>
                 <Tick
                   kind={values.type === 'checkbox' ? 'checkbox' : 'radio'}
                   checked={false}
@@ -40,7 +42,7 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
                   aria-label={one}
                 />
               </span>
-              <span>{one}</span>
+              <span className="spacer anywhere">{one}</span>
               <IconButton
                 icon="close"
                 size={14}
@@ -53,11 +55,11 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
                   document.getElementById(id)?.focus();
                 }}
               />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Box>
       )}
-      <div className="svc-option-new">
+      <Row nowrap spacing={1} sx={{ '& > :first-child': { flex: 1 } }}>
         <TextBox
           id={id}
           aria-label={t('servicesAdmin.field.option')}
@@ -82,8 +84,12 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
         >
           {t('servicesAdmin.field.addOption')}
         </Button>
-      </div>
-      {twice ? <p className="field-hint svc-option-twice">{t('servicesAdmin.field.optionTwice')}</p> : null}
+      </Row>
+      {twice ? (
+        <Box component="p" sx={{ '&&': { m: '6px 0 0' } }} className="field-hint">
+          {t('servicesAdmin.field.optionTwice')}
+        </Box>
+      ) : null}
       <FieldError id={id} error={error} />
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
+import Stack from '@mui/material/Stack';
 import { FieldArray, useFormikContext } from 'formik';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,13 @@ export function Rows<T>({ name, label, hint, empty, add, called, row, tall = fal
   return (
     <FieldArray name={name}>
       {({ push, remove }) => (
-        <fieldset className="form-field svc-rows" ref={box}>
+        <Stack
+          component="fieldset"
+          spacing={1.25}
+          sx={{ alignItems: 'flex-start', '& > legend': { mb: 0.75 }, '& > .field-hint': { m: '-6px 0 0' } }}
+          className="form-field"
+          ref={box}
+        >
           <legend>{label}</legend>
           {hint === undefined ? null : <p className="field-hint">{hint}</p>}
           {list.map((_, index) => (
@@ -68,7 +75,7 @@ export function Rows<T>({ name, label, hint, empty, add, called, row, tall = fal
           >
             {add}
           </Button>
-        </fieldset>
+        </Stack>
       )}
     </FieldArray>
   );

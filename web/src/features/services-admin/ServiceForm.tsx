@@ -1,5 +1,7 @@
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -80,7 +82,19 @@ export function ServiceForm({ initial, serviceId, save, onSaved, preview: Previe
           <>
             <BasicFields creating={creating} />
             <MoreFields />
-            <div className="svc-foot">
+            <Stack
+              spacing={1.25}
+              sx={{
+                position: { xs: 'static', md: 'sticky' },
+                bottom: 0,
+                zIndex: 2,
+                background: 'var(--canvas)',
+                borderTop: '1px solid var(--line)',
+                p: '14px 0',
+                '& .spacer': { display: { xs: 'none', md: 'block' } },
+                '& .btn': { flex: { xs: '1 1 auto', md: 'initial' } },
+              }}
+            >
               {creating || !dirty ? null : <Impact serviceId={serviceId} />}
               <div className="form-actions">
                 <Button variant="quiet" icon="eye" aria-haspopup="dialog" onClick={() => setPreviewed(values)}>
@@ -100,7 +114,7 @@ export function ServiceForm({ initial, serviceId, save, onSaved, preview: Previe
                   )}
                 </Button>
               </div>
-            </div>
+            </Stack>
           </>
         )}
       </Form>
@@ -118,9 +132,9 @@ export function ServiceForm({ initial, serviceId, save, onSaved, preview: Previe
         }
       >
         {previewed === null ? null : (
-          <div className="svc-preview">
+          <Box sx={{ borderTop: '1px solid var(--line)', pt: 2.75 }}>
             <Preview service={publicService(previewed)} />
-          </div>
+          </Box>
         )}
       </Dialog>
     </>

@@ -1,5 +1,6 @@
 import type { AdminService } from '@anupalan/domain/contracts/admin-catalogue';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,15 +50,22 @@ export default function ServicesPage() {
           </>
         }
       />
-      <div className="filters svc-filters">
+      <Box
+        sx={{
+          mt: 2.25,
+          '& .field--search': { flex: '0 1 440px' },
+          '& .field--search > .MuiInputBase-root': { flex: 1 },
+        }}
+        className="filters"
+      >
         <SearchField
           label={t('servicesAdmin.search')}
           placeholder={t('servicesAdmin.search')}
           value={q}
           onChange={search}
         />
-      </div>
-      <div className="card svc-list">
+      </Box>
+      <Box className="card table-card" sx={{ overflow: 'hidden', '& td': { py: 1.25 } }}>
         <List
           label={t(titleOf('/admin/services'))}
           columns={columnsOf(t)}
@@ -86,7 +94,7 @@ export default function ServicesPage() {
             </EmptyState>
           }
         />
-      </div>
+      </Box>
       {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </main>
   );
@@ -121,11 +129,11 @@ function ExportButton() {
 function Name({ service }: { readonly service: AdminService }) {
   const { t } = useTranslation();
   return (
-    <span className="svc-name">
-      <span className="tile-icon svc-icon">
+    <span className="person">
+      <span className="tile-icon tile-icon--small">
         <Icon name={catalogueIcon(service.icon)} size={18} />
       </span>
-      <span className="svc-title">
+      <span className="facts">
         <span className="strong">{service.title}</span>
         {service.is_popular ? <Chip>{t('servicesAdmin.popular')}</Chip> : null}
         {service.is_active ? null : <Chip outline>{t('servicesAdmin.inactive')}</Chip>}
@@ -163,14 +171,12 @@ const columnsOf = (t: TFunction): readonly ListColumn<AdminService>[] => [
     key: 'form',
     head: t('servicesAdmin.head.form'),
     card: 'note',
-    cell: ({ fields, documents }) =>
-      [t('servicesAdmin.questions', { count: fields }), t('servicesAdmin.documents', { count: documents })].map(
-        (text) => (
-          <span key={text} className="svc-form-count small muted num">
-            {text}
-          </span>
-        ),
-      ),
+    cell: ({ fields, documents }) => (
+      <span className="lines small muted num nowrap">
+        <span>{t('servicesAdmin.questions', { count: fields })}</span>
+        <span>{t('servicesAdmin.documents', { count: documents })}</span>
+      </span>
+    ),
   },
   {
     key: 'price',
