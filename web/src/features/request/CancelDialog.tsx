@@ -1,4 +1,5 @@
 import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
@@ -47,7 +48,7 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
           t('request.cancel.noRefund')
         )}
       </Note>
-      <div className="dialog-form">
+      <Box sx={{ mt: 2, '& .form-actions .btn': { flex: { xs: '1 1 100%', sm: 'initial' } } }}>
         <Form
           initialValues={{ reason: '' }}
           summary={false}
@@ -70,7 +71,7 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
             </>
           )}
         </Form>
-      </div>
+      </Box>
     </Dialog>
   );
 }

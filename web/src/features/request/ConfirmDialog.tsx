@@ -1,4 +1,5 @@
 import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
@@ -43,7 +44,7 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
       onClose={onClose}
       locked={confirm.isPending}
     >
-      <div className="dialog-form">
+      <Box sx={{ mt: 2, '& .form-actions .btn': { flex: { xs: '1 1 100%', sm: 'initial' } } }}>
         <Form
           initialValues={{ rating: '', comment: '' }}
           summary={false}
@@ -71,7 +72,7 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
             </>
           )}
         </Form>
-      </div>
+      </Box>
     </Dialog>
   );
 }

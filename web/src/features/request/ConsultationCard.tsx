@@ -1,5 +1,7 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callSpan } from '../../shared/case-parts/call/call-time';
@@ -7,9 +9,9 @@ import { usePassed } from '../../shared/case-parts/call/use-passed';
 import { FileLink } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { type Pair, Pairs } from '../../shared/kit/text';
 import { SlotChoice } from './SlotChoice';
-import './consultation.css';
 
 const WISHES = ['first', 'second'] as const;
 
@@ -34,7 +36,7 @@ export default function ConsultationCard({ view }: ConsultationCardProps) {
       wished.length > 0 && {
         term: t('request.consultation.wished'),
         value: (
-          <ul className="call-wishes">
+          <Stack component="ul" spacing={0.25}>
             {wished.map(({ starts_at, ends_at }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the choices keep their order, and both may be the same.
               <li key={index}>
@@ -42,7 +44,7 @@ export default function ConsultationCard({ view }: ConsultationCardProps) {
                 <span className="small faint">{t(`request.consultation.wish.${WISHES[index] ?? 'further'}`)}</span>
               </li>
             ))}
-          </ul>
+          </Stack>
         ),
       },
   ];
@@ -80,14 +82,14 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
       ? t(tookPlace ? 'request.consultation.tookPlaceOn' : 'request.consultation.bookedFor', { when })
       : t(tookPlace ? 'request.consultation.tookPlaceWith' : 'request.consultation.bookedWith', { when, who });
   return (
-    <div className="call-time">
+    <Row align="flex-start" spacing="8px 12px" sx={{ pb: 2 }} className="call-time">
       <Icon name="calendar" size={20} className={tookPlace ? 'faint' : 'done'} />
-      <div className="call-words">
+      <Box sx={{ flex: '1 1 220px', textWrap: 'pretty' }}>
         <p className="strong num">{words}</p>
         {tookPlace && minutes !== null ? (
           <p className="small faint num">{t('request.consultation.minutes', { count: minutes })}</p>
         ) : null}
-      </div>
+      </Box>
       {tookPlace || over ? null : (
         <FileLink
           variant="quiet"
@@ -98,6 +100,6 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
           {t('request.consultation.calendar')}
         </FileLink>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { DocRow } from '../../shared/case-parts/DocRow';
 import { formatDate } from '../../shared/kit/dates';
@@ -16,7 +17,11 @@ export function DeliverablesCard({ view }: { readonly view: CaseView }) {
       title={t(view.consultation === null ? 'request.deliverables' : 'request.consultation.summary')}
       id="delivered"
     >
-      {result === null ? null : <p className="result-text">{result}</p>}
+      {result === null ? null : (
+        <Box component="p" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mb: 1 }}>
+          {result}
+        </Box>
+      )}
       <div className="doc-list">
         {deliverables.map(({ id, fileName, bytes, delivered_at }) => (
           <DocRow

@@ -3,6 +3,7 @@ import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests
 import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
 import { filesAt, nameInSentences, OTHER } from '@anupalan/domain/rules/documents';
 import { formatNames } from '@anupalan/domain/rules/file';
+import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -136,7 +137,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
             {requirement === null ? null : needed ? (
               <Required />
             ) : (
-              <span className="faint doc-optional">{` ${t('forms.optional')}`}</span>
+              <Box component="span" sx={{ fontWeight: 400 }} className="faint">{` ${t('forms.optional')}`}</Box>
             )}
           </>
         }
@@ -157,9 +158,9 @@ export function DocumentSlot(props: DocumentSlotProps) {
                 })}
               </span>
               {editable && requirement !== null ? (
-                <span className="doc-asked">
+                <Box component="span" sx={{ flexBasis: '100%', whiteSpace: 'normal' }}>
                   {[requirement.description, uploading ? '' : limits].filter((one) => one !== '').join(' · ')}
-                </span>
+                </Box>
               ) : null}
             </>
           )

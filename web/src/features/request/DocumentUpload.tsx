@@ -2,6 +2,7 @@ import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/requests';
 import { checkIssuedOn, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
 import { DATE_RANGE } from '@anupalan/domain/rules/fields';
+import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '../../shared/kit/dates';
@@ -39,7 +40,7 @@ export default function DocumentUpload(props: DocumentUploadProps) {
   return (
     <>
       {months === null ? null : (
-        <div className="form-field issued-on">
+        <Box sx={{ maxWidth: 220, mb: 1.5 }}>
           <label htmlFor={id}>
             {t('request.issuedOn')}
             <span className="sr-only">{`: ${name}`}</span>
@@ -59,7 +60,7 @@ export default function DocumentUpload(props: DocumentUploadProps) {
           <p id={`${id}-day`} className="field-echo num">
             {dayInWords(issuedOn)}
           </p>
-        </div>
+        </Box>
       )}
       <UploadField<DocumentUploaded>
         {...upload}

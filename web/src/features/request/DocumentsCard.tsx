@@ -1,6 +1,7 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { documentSlot, OTHER } from '@anupalan/domain/rules/documents';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -90,7 +91,7 @@ export function DocumentsCard({ view, requirements, open = [], spare = [] }: Doc
         ))}
       </div>
       {next !== undefined ? (
-        <div className="fold">
+        <Box sx={{ borderTop: '1px solid var(--line)', pt: 1.5 }}>
           <button
             type="button"
             className="link"
@@ -102,7 +103,7 @@ export function DocumentsCard({ view, requirements, open = [], spare = [] }: Doc
           >
             {t('request.showApproved', { count: folded.length })}
           </button>
-        </div>
+        </Box>
       ) : null}
     </Card>
   );

@@ -1,4 +1,5 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEntries } from '../../shared/api/use-entries';
@@ -34,10 +35,10 @@ export function HistoryCard({ view }: { readonly view: CaseView }) {
     >
       {open ? (
         <>
-          <ol className="history">
+          <Stack component="ol" spacing={1.5} className="small">
             {entries.map((entry) => (
               <li key={entry.eventId}>
-                <time className="small faint num" dateTime={entry.at}>
+                <time className="small faint num lines" dateTime={entry.at}>
                   {formatDate(entry.at, 'dayTime')}
                 </time>
                 <div>
@@ -46,7 +47,7 @@ export function HistoryCard({ view }: { readonly view: CaseView }) {
                 </div>
               </li>
             ))}
-          </ol>
+          </Stack>
           <Earlier entries={timeline} label={t('request.earlierSteps')} />
         </>
       ) : null}

@@ -1,4 +1,6 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -44,9 +46,9 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
       {messages.total === 0 ? <p className="small muted">{t('request.noMessages')}</p> : null}
       <Earlier entries={messages} label={t('request.earlierMessages')} />
       <KeepStill list={list}>
-        <ul className="messages" ref={list}>
+        <Stack component="ul" spacing={2} ref={list}>
           {messages.items.map((message) => (
-            <li key={message.id} className="person">
+            <li key={message.id} className="person" style={{ alignItems: 'flex-start' }}>
               <Avatar
                 name={message.mine ? (view.customer.name ?? t('request.you')) : name(message)}
                 plain={!message.mine}
@@ -54,24 +56,26 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
               <div>
                 <div className="strong">
                   {name(message)}{' '}
-                  <span className="small faint message-at num">{formatDate(message.at, 'dayTime')}</span>
+                  <Box component="span" sx={{ fontWeight: 400 }} className="small faint num">
+                    {formatDate(message.at, 'dayTime')}
+                  </Box>
                 </div>
-                <p className="message-text">{message.text}</p>
+                <p className="small muted pre-line">{message.text}</p>
               </div>
             </li>
           ))}
-        </ul>
+        </Stack>
       </KeepStill>
       {!view.allowed_actions.includes('messages') ? null : writing ? (
-        <div className="composer">
+        <Box sx={{ mt: 1.75 }}>
           <MessageForm onSend={(text) => send.mutateAsync(text)} onCancel={() => setWriting(false)} />
-        </div>
+        </Box>
       ) : (
-        <div className="composer">
+        <Box sx={{ mt: 1.75 }}>
           <Button ref={opener} variant="quiet" onClick={() => setWriting(true)}>
             {t('request.write')}
           </Button>
-        </div>
+        </Box>
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
@@ -73,11 +74,11 @@ function CancelLine({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [cancelling, setCancelling] = useState(false);
   return (
-    <div className="cancel-line">
+    <Box sx={{ px: { xs: '5px', md: '11px' } }}>
       <Button variant="text" size="small" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
         {t('request.cancel.open')}
       </Button>
       <CancelDialog view={view} open={cancelling} onClose={() => setCancelling(false)} />
-    </div>
+    </Box>
   );
 }

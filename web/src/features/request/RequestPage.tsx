@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { useQuery } from '@tanstack/react-query';
@@ -97,11 +98,11 @@ function Loading() {
   useTitle(t(titleOf('/my-services')));
   return (
     <main className="page">
-      <div className="request-wait">
+      <Stack spacing="9px" sx={{ py: '3px 2px' }}>
         <Skeleton width={200} height={16} />
         <Skeleton width="min(380px, 80%)" height={34} />
         <Skeleton width="min(300px, 70%)" height={16} />
-      </div>
+      </Stack>
       <div className="split">
         <div className="stack">
           <div className="card">

@@ -1,6 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { firstPayment } from '@anupalan/domain/rules/order-status';
 import { isEnded, nearestStatus, START } from '@anupalan/domain/workflows/statuses';
+import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RefundVoucherLinks } from '../../shared/case-parts/RefundVoucherLinks';
@@ -37,7 +38,9 @@ function StillToCome({ view: { announced_fees: fees, payments, request } }: { re
   return (
     <>
       <hr className="rule" />
-      <h3 className="small strong payment-head">{t('request.stillToCome')}</h3>
+      <Box component="h3" sx={{ mb: 1 }} className="small strong">
+        {t('request.stillToCome')}
+      </Box>
       <Pairs
         items={[
           ...later.map((fee) => ({ term: fee.label, value: rangeText(fee) })),
@@ -76,7 +79,9 @@ export function PaymentsCard({ view }: { readonly view: CaseView }) {
         <Fragment key={payment.orderId}>
           {index > 0 ? <hr className="rule" /> : null}
           {payments.length > 1 ? (
-            <h3 className="small strong payment-head">{t(`request.paymentOf.${payment.purpose}`)}</h3>
+            <Box component="h3" sx={{ mb: 1 }} className="small strong">
+              {t(`request.paymentOf.${payment.purpose}`)}
+            </Box>
           ) : null}
           <Pairs items={pairsOf(payment)} />
           {payment.receipt === null ? null : (

@@ -1,4 +1,5 @@
 import type { ConsultationSlot } from '@anupalan/domain/contracts/consultations';
+import Box from '@mui/material/Box';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -47,9 +48,10 @@ export function SlotChoice({ requestId, slots, moving, onGone }: SlotChoiceProps
   });
   const wrong = asked && chosen === undefined ? t('request.consultation.chooseFirst') : null;
   return (
-    <form
+    <Box
       ref={form}
-      className="call-choice"
+      component="form"
+      sx={{ pb: 2.25, '& .actions': { mt: 1.75 }, '& + .pairs': { borderTop: '1px solid var(--line)', pt: 1.75 } }}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -93,6 +95,6 @@ export function SlotChoice({ requestId, slots, moving, onGone }: SlotChoiceProps
           {t(moving ? 'request.consultation.move' : 'request.consultation.book')}
         </Button>
       </div>
-    </form>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isCancelled, START } from '@anupalan/domain/workflows/statuses';
+import Box from '@mui/material/Box';
 import type { TFunction, TOptions } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +60,7 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
         <h2 className="section-title" id="turn-title">
           {title}
         </h2>
-        <div className="turn-body">{body}</div>
+        <Box sx={{ textWrap: 'pretty', color: 'var(--ink-2)', mt: 0.5, maxWidth: '58ch' }}>{body}</Box>
         {expected !== null && dueOf(due_at)?.kind === 'late' ? (
           <p className="small muted">{expectedText(expected)}</p>
         ) : null}

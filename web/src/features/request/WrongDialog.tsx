@@ -1,4 +1,5 @@
 import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
@@ -33,7 +34,7 @@ export default function WrongDialog({ view, open, onClose }: CaseDialogProps) {
       onClose={onClose}
       locked={send.isPending}
     >
-      <div className="dialog-form">
+      <Box sx={{ mt: 2, '& .form-actions .btn': { flex: { xs: '1 1 100%', sm: 'initial' } } }}>
         <Form
           initialValues={{ text: '' }}
           schema={async () => object({ text: string().trim().required(t('request.messageRequired')) })}
@@ -58,7 +59,7 @@ export default function WrongDialog({ view, open, onClose }: CaseDialogProps) {
             </>
           )}
         </Form>
-      </div>
+      </Box>
     </Dialog>
   );
 }

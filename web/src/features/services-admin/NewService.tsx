@@ -18,7 +18,7 @@ export default function NewService({ preview }: { readonly preview: ServicePrevi
   const navigate = useNavigate();
   return (
     <main className="page svc-page">
-      <PageHead title={t('servicesAdmin.createTitle')} />
+      <PageHead title={t(titleOf('/admin/services/new'))} />
       <Box sx={{ mt: 1.75 }}>
         <Tabs
           label={t('servicesAdmin.tabs.label')}

@@ -1,8 +1,10 @@
 import { NAMESAKE } from '@anupalan/domain/forms/person';
 import { askedFields, type FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formPeople } from '@anupalan/domain/rules/people';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Row } from '../../../shared/kit/Row';
 import { answerText } from './answer-text';
 import { type Answers, sectionsOf } from './sections';
 
@@ -45,14 +47,20 @@ export function AnswerList({ questions, answers, changeAt }: AnswerListProps) {
   const head = (title: string, key: string) => {
     const change = changeAt?.(key) ?? null;
     return (
-      <div className="answers-head">
+      <Row
+        spacing={1.5}
+        align="baseline"
+        justify="space-between"
+        nowrap
+        sx={{ borderBottom: '1px solid var(--line)', pb: 1, mb: 1.25 }}
+      >
         <h3 className="card-title">{title}</h3>
         {change === null ? null : (
           <Link className="link" to={change} aria-label={t('request.intake.changeOf', { label: title })}>
             {t('request.intake.change')}
           </Link>
         )}
-      </div>
+      </Row>
     );
   };
   return (
@@ -71,7 +79,9 @@ export function AnswerList({ questions, answers, changeAt }: AnswerListProps) {
             <div className="stack">
               {present.map(({ id, name, answers: own }) => (
                 <div key={id}>
-                  <h4 className="answers-person">{name}</h4>
+                  <Box component="h4" sx={{ fontSize: '0.9375rem', fontWeight: 600, mb: 1 }}>
+                    {name}
+                  </Box>
                   <AnswerPairs fields={askedFields(list?.fields ?? [], own)} answers={own} />
                 </div>
               ))}

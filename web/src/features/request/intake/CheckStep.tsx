@@ -10,6 +10,7 @@ import { t } from '../../../shared/i18n/i18n';
 import { Button } from '../../../shared/kit/Button';
 import { ToneChip } from '../../../shared/kit/Chip';
 import { Icon } from '../../../shared/kit/icons';
+import { Row } from '../../../shared/kit/Row';
 import { AccountBox, accountContact } from './AccountBox';
 import { AnswerList } from './AnswerList';
 import {
@@ -138,7 +139,13 @@ export default function CheckStep(props: CheckStepProps) {
       <AnswerList questions={definition.questions} answers={draft.answers} changeAt={changeAt} />
       {shown.length > 0 || further.length > 0 ? (
         <section>
-          <div className="answers-head">
+          <Row
+            spacing={1.5}
+            align="baseline"
+            justify="space-between"
+            nowrap
+            sx={{ borderBottom: '1px solid var(--line)', pb: 1, mb: 1.25 }}
+          >
             <h3 className="card-title">{documents}</h3>
             <Link
               className="link"
@@ -147,7 +154,7 @@ export default function CheckStep(props: CheckStepProps) {
             >
               {t('request.intake.change')}
             </Link>
-          </div>
+          </Row>
           <dl className="pairs pairs--facts answers">
             {shown.map(({ key, label, required }) => {
               const document = view.documents.find((one) => one.key === key);

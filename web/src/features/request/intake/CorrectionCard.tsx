@@ -1,6 +1,7 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { nameInSentences } from '@anupalan/domain/rules/documents';
 import { labelAt } from '@anupalan/domain/rules/people';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -43,7 +44,7 @@ export function CorrectionCard({ view, definition, steps, answers, uncorrected, 
   const open = uncorrected.length + documents.filter(({ status }) => status === 'rejected').length + missing.length;
   return (
     <Card title={t('request.turn.toCorrect')} aside={t('request.intake.tasksAside', { done: count - open, of: count })}>
-      <ul className="tasks">
+      <ul className="tasks entries">
         {named.map(({ key, reason, slug, label }) => (
           <Item key={key} reason={reason} done={uncorrected.includes(key) ? null : t('request.turn.changed')}>
             <Link to={requestPath(view.request, slug, key)}>{label}</Link>
@@ -91,13 +92,17 @@ const Item = ({ reason, done, children }: ItemProps) => (
   <li>
     <span>
       {children}
-      {reason === null ? null : <span className="small muted correction-reason">{reason}</span>}
+      {reason === null ? null : (
+        <Box component="span" sx={{ display: 'block', mt: 0.25 }} className="small muted">
+          {reason}
+        </Box>
+      )}
     </span>
     {done === null ? null : (
-      <span className="small task-state task-state--done">
+      <Box component="span" sx={{ '&&': { color: 'var(--done)' } }} className="small task-state">
         <Icon name="check" size={14} />
         {done}
-      </span>
+      </Box>
     )}
   </li>
 );

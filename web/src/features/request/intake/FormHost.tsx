@@ -1,5 +1,6 @@
 import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
 import { formPeople } from '@anupalan/domain/rules/people';
+import Box from '@mui/material/Box';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
@@ -92,7 +93,7 @@ export function FormHost(props: FormHostProps) {
   return (
     <>
       <Give give={give} parts={step === null ? { tasks } : null} />
-      {step === null ? null : <div className="step-wait">{tasks}</div>}
+      {step === null ? null : <Box sx={{ mt: 3 }}>{tasks}</Box>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../shared/kit/icons';
 import { AnswerPairs } from './AnswerList';
@@ -13,12 +14,12 @@ export interface LockedAnswersProps {
 export function LockedAnswers({ fields, answers }: LockedAnswersProps) {
   const { t } = useTranslation();
   return (
-    <section className="locked" aria-label={t('request.intake.locked')}>
-      <h3 className="card-title">
+    <Stack component="section" spacing={1} className="note" aria-label={t('request.intake.locked')}>
+      <h3 className="card-title faint row">
         <Icon name="lock" size={16} />
         {t('request.intake.locked')}
       </h3>
       <AnswerPairs fields={fields} answers={answers} />
-    </section>
+    </Stack>
   );
 }

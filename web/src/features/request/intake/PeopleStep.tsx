@@ -1,3 +1,6 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { Row } from '../../../shared/kit/Row';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { formPeople, pathOfPerson, personPath } from '@anupalan/domain/rules/people';
@@ -191,22 +194,37 @@ export default function PeopleStep(props: PeopleStepProps) {
   const living = people.filter(({ answers: own }) => typeof own.address === 'string' && own.address.trim() !== '');
 
   return (
-    <div className="form people">
+    <Box className="form" sx={{ '&&': { gap: 4 } }}>
       {lists.map((question) => {
         const { key, label, people: list } = question;
         const present = peopleIn(answers, key);
         const gone = removed.filter((one) => one.list === key && !present.some(({ id }) => id === one.id));
         return (
-          <section key={key} className="people-list" aria-labelledby={`people-${key}`}>
+          <Stack key={key} component="section" spacing={1.5} aria-labelledby={`people-${key}`}>
             <div className="people-head">
               <h4 className="card-title" id={`people-${key}`}>
                 {label}{' '}
-                {list.min > 0 ? <span className="people-minimum">{t('wizard.minimum', { min: list.min })}</span> : null}
+                {list.min > 0 ? (
+                  <Box component="span" sx={{ color: 'var(--ink-3)', fontWeight: 450, fontSize: 'var(--t-sm)' }}>
+                    {t('wizard.minimum', { min: list.min })}
+                  </Box>
+                ) : null}
               </h4>
               <p className="small muted">{t(`wizard.person.${list.role}.hint`)}</p>
             </div>
             {present.length === 0 && list.min === 0 ? (
-              <p className="people-none muted">{t('wizard.noPromoters')}</p>
+              <Box
+                component="p"
+                sx={{
+                  border: '1px dashed var(--line-strong)',
+                  borderRadius: 'var(--radius)',
+                  p: 2.25,
+                  fontSize: '0.875rem',
+                }}
+                className="muted"
+              >
+                {t('wizard.noPromoters')}
+              </Box>
             ) : null}
             {present.map((person) => {
               const card = keyOf(key, person.id);
@@ -240,7 +258,18 @@ export default function PeopleStep(props: PeopleStepProps) {
               );
             })}
             {gone.map(({ id, name, undo }) => (
-              <div key={id} className="person-gone" role="status">
+              <Row
+                key={id}
+                spacing="4px 12px"
+                justify="space-between"
+                sx={{
+                  borderRadius: 'var(--radius)',
+                  background: 'var(--sunken)',
+                  p: '8px 8px 8px 16px',
+                  fontSize: '0.875rem',
+                }}
+                role="status"
+              >
                 <span>{t('wizard.removed', { name })}</span>
                 <Button
                   variant="text"
@@ -255,7 +284,7 @@ export default function PeopleStep(props: PeopleStepProps) {
                 >
                   {t('wizard.undo')}
                 </Button>
-              </div>
+              </Row>
             ))}
             {present.length < list.max && isOpenTo(openAnswers, key) ? (
               <div>
@@ -272,7 +301,7 @@ export default function PeopleStep(props: PeopleStepProps) {
                 </Button>
               </div>
             ) : null}
-          </section>
+          </Stack>
         );
       })}
       {refusal === null ? null : (
@@ -306,7 +335,7 @@ export default function PeopleStep(props: PeopleStepProps) {
           {t('request.intake.saveAndExit')}
         </Button>
       </div>
-    </div>
+    </Box>
   );
 }
 

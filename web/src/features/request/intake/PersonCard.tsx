@@ -1,6 +1,8 @@
 import { NAMESAKE } from '@anupalan/domain/forms/person';
 import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
 import { pathOfPerson, personPath } from '@anupalan/domain/rules/people';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import type { FormikErrors, FormikProps, FormikValues } from 'formik';
 import { memo, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +10,7 @@ import { Button } from '../../../shared/kit/Button';
 import { Chip, ToneChip } from '../../../shared/kit/Chip';
 import { Form } from '../../../shared/kit/form/Form';
 import { Icon } from '../../../shared/kit/icons';
+import { Row } from '../../../shared/kit/Row';
 import { Note } from '../../../shared/loading/states';
 import { AnswerField } from './AnswerField';
 import { DraftSync } from './DraftSync';
@@ -90,9 +93,9 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
     }
   }, [turn]);
   return (
-    <div className={open ? 'person-card is-open' : 'person-card'} ref={card}>
+    <div className={open ? 'card person-card is-open' : 'card person-card'} ref={card}>
       <div className="person-head">
-        <h5 className="person-title">
+        <Box component="h5" sx={{ font: 'inherit', minWidth: 0 }}>
           <button
             type="button"
             className="person-toggle"
@@ -101,11 +104,23 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
             onClick={() => actions.toggle(question.key, id)}
           >
             <Icon name="down" size={16} className="person-arrow" />
-            <span className="person-name">{name}</span>
+            <span className="person-name anywhere">{name}</span>
           </button>
-        </h5>
+        </Box>
         {open ? null : (
-          <span className="person-chips">
+          <Stack
+            component="span"
+            direction="row"
+            spacing={0.75}
+            sx={{
+              flexWrap: 'wrap',
+              justifyContent: { xs: 'flex-start', md: 'flex-end' },
+              gridColumn: { xs: '1 / -1', md: 'auto' },
+              gridRow: { xs: 3, md: 'auto' },
+              pl: { xs: 4, md: 0 },
+              pb: { xs: 0.5, md: 0 },
+            }}
+          >
             {isSignatory ? <Chip>{t('wizard.isSignatory')}</Chip> : null}
             {shares === null ? null : <Chip>{t('wizard.holdsShares', { shares })}</Chip>}
             {state === 'complete' ? (
@@ -115,9 +130,14 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
             ) : (
               <Chip outline>{t('wizard.blank')}</Chip>
             )}
-          </span>
+          </Stack>
         )}
-        <span className="person-acts">
+        <Row
+          component="span"
+          spacing={0.5}
+          nowrap
+          sx={{ gridColumn: { xs: 2, md: 3 }, gridRow: { xs: 1, md: 'auto' } }}
+        >
           {open ? null : (
             <Button
               variant="quiet"
@@ -139,8 +159,16 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
               <Icon name="trash" size={17} />
             </button>
           ) : null}
-        </span>
-        {open || about === '' ? null : <p className="person-about small muted">{about}</p>}
+        </Row>
+        {open || about === '' ? null : (
+          <Box
+            component="p"
+            sx={{ gridColumn: '1 / -1', pl: 4, pb: 0.25, overflowWrap: 'anywhere' }}
+            className="small muted"
+          >
+            {about}
+          </Box>
+        )}
       </div>
       <div id={bodyId} hidden={!open}>
         {open ? <PersonForm {...props} /> : null}
@@ -265,11 +293,11 @@ function Namesakes({ form, question, id, actions }: NamesakesProps) {
     <Note tone="info">
       {t(two ? 'wizard.namesakesHint' : 'wizard.namesakesFirst')}
       {two ? (
-        <div className="note-act">
+        <Box sx={{ mt: 1 }}>
           <Button variant="quiet" size="small" onClick={() => void form.setFieldValue(NAMESAKE, true)}>
             {t('wizard.namesakes')}
           </Button>
-        </div>
+        </Box>
       ) : null}
     </Note>
   );

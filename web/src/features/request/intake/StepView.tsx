@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../../shared/kit/icons';
@@ -38,7 +39,14 @@ export function StepView({ view, definition, draft, submit, open, steps, step }:
   return (
     <div className="split">
       <section className="card section step" aria-labelledby="step-title">
-        <div className="step-head">
+        <Box
+          sx={{
+            mb: 2.5,
+            '& .section-title': { fontSize: 'var(--t-xl)' },
+            '& .section-title:focus': { outline: 'none', boxShadow: 'none' },
+            '& .back-link': { display: 'inline-flex', gap: 0.5, alignItems: 'center', mb: 1.25 },
+          }}
+        >
           {before === undefined ? null : (
             <Link className="link back-link" to={pathOf(before.slug)}>
               <Icon name="left" size={15} />
@@ -49,7 +57,7 @@ export function StepView({ view, definition, draft, submit, open, steps, step }:
           <h2 className="section-title" id="step-title" tabIndex={-1} ref={heading}>
             {titleOf(step)}
           </h2>
-        </div>
+        </Box>
         {step.kind === 'documents' ? (
           <DocumentsStep view={view} definition={definition} answers={draft.answers} onNext={next} onExit={exit} />
         ) : step.section === null ? (

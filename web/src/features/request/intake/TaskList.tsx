@@ -45,7 +45,7 @@ export function TaskList({ view, steps, current, pathOf }: TaskListProps) {
   const done = tasks.filter(({ progress }) => progress === 'done').length;
   return (
     <Card title={t('request.intake.tasks')} aside={t('request.intake.tasksAside', { done, of: tasks.length })}>
-      <ol className="tasks">
+      <ol className="tasks entries">
         {steps.map((step) => {
           const progress = isAhead(view, steps, step) ? 'blocked' : step.progress;
           const icon = icons[progress];

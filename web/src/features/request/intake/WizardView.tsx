@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../../shared/kit/icons';
@@ -30,11 +32,19 @@ export function WizardView({ view, definition, draft, submit, open, steps, step 
   const heading = useStepFocus(step.slug, field);
   const isDone = (at: number): boolean => steps[at]?.progress === 'done';
   return (
-    <section className="card section step wizard" aria-labelledby="step-title">
-      <header className="wizard-head">
+    <Box
+      component="section"
+      sx={{ mt: 3, '& .form': { maxWidth: 'none' }, '& .form > section.form': { mt: 1.5 } }}
+      className="card section step"
+      aria-labelledby="step-title"
+    >
+      <Box
+        component="header"
+        sx={{ borderBottom: '1px solid var(--line)', pb: 2.75, mb: 3, '& .section-title': { fontSize: 'var(--t-xl)' } }}
+      >
         <h2 className="section-title">{titleOf(view.request.service_id)}</h2>
         <p className="muted">{t('wizard.lead')}</p>
-        <ol className="wizard-steps" aria-label={t('wizard.steps')}>
+        <Stack component="ol" direction="row" sx={{ mt: 2.5 }} aria-label={t('wizard.steps')}>
           {steps.map((one, at) => {
             const here = one.slug === step.slug;
             const state = here ? 'current' : isDone(at) ? 'done' : 'todo';
@@ -59,9 +69,16 @@ export function WizardView({ view, definition, draft, submit, open, steps, step 
               </li>
             );
           })}
-        </ol>
-      </header>
-      <div className="step-head">
+        </Stack>
+      </Box>
+      <Box
+        sx={{
+          mb: 2.5,
+          '& .section-title': { fontSize: 'var(--t-xl)' },
+          '& .section-title:focus': { outline: 'none', boxShadow: 'none' },
+          '& .back-link': { display: 'inline-flex', gap: 0.5, alignItems: 'center', mb: 1.25 },
+        }}
+      >
         {step.kind === 'people' && before !== undefined ? (
           <Link className="link back-link" to={pathOf(before.slug)}>
             <Icon name="left" size={15} />
@@ -71,7 +88,7 @@ export function WizardView({ view, definition, draft, submit, open, steps, step 
         <h3 className="section-title" id="step-title" tabIndex={-1} ref={heading}>
           {t(`wizard.heading.${wizard}`, { n: index + 1, title: nameOf(step) })}
         </h3>
-      </div>
+      </Box>
       {step.kind === 'people' ? (
         <PeopleStep
           view={view}
@@ -107,6 +124,6 @@ export function WizardView({ view, definition, draft, submit, open, steps, step 
           onExit={goTo()}
         />
       )}
-    </section>
+    </Box>
   );
 }

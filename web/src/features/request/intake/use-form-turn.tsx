@@ -1,6 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { documentSlot, nameInSentences } from '@anupalan/domain/rules/documents';
 import { formPeople } from '@anupalan/domain/rules/people';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/api/errors';
 import { Button, LinkButton } from '../../../shared/kit/Button';
@@ -93,7 +94,9 @@ export function useFormTurn({
     const [first] = rejected;
     const [gap] = missing;
     const note = view.correction_note ? (
-      <span className="turn-note">{t('request.turn.note', { note: view.correction_note })}</span>
+      <Box component="span" sx={{ display: 'block', mt: 1, color: 'var(--ink)' }}>
+        {t('request.turn.note', { note: view.correction_note })}
+      </Box>
     ) : null;
     const say = (text: string) => (
       <>
@@ -175,11 +178,11 @@ export function useFormTurn({
 }
 
 const SubmitError = ({ error }: { readonly error: Error }) => (
-  <span className="turn-error">
+  <Box component="span" sx={{ display: 'block', mt: 1.25 }}>
     <Note tone="bad" alert>
       {error instanceof ApiError && error.errors.length > 0
         ? error.errors.map(({ message }) => message).join(' ')
         : submitProblem(error)}
     </Note>
-  </span>
+  </Box>
 );

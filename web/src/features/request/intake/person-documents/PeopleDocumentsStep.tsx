@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isNeeded, peopleWithoutDocuments } from '@anupalan/domain/rules/documents';
 import { useRef, useState } from 'react';
@@ -175,7 +176,12 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
           <AnswerList questions={questions} answers={answers} changeAt={changeAt} />
         </FoldCard>
       </div>
-      <section className="profile-status" aria-label={t('personDocuments.status')}>
+      <Stack
+        component="section"
+        spacing={0.25}
+        sx={{ p: '14px 16px', borderRadius: 'var(--radius)', background: 'var(--sunken)' }}
+        aria-label={t('personDocuments.status')}
+      >
         <h3 className="card-title">{t('personDocuments.status')}</h3>
         <p className="num">
           {t('personDocuments.statusCount', { done: profiles.length - incomplete.length, count: profiles.length })}
@@ -183,7 +189,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
         {needed > 0 ? (
           <p className="small muted num">{t('personDocuments.statusBusiness', { done: needed - missing, needed })}</p>
         ) : null}
-      </section>
+      </Stack>
       {contact === null ? null : <AccountBox contact={contact} checked={useForAccount} onChange={setChosen} />}
       <div className="form-actions">
         <Button pending={submit.isPending} onClick={send}>
