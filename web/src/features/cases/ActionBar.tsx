@@ -8,6 +8,7 @@ import { usePassed } from '../../shared/case-parts/call/use-passed';
 import { skillName } from '../../shared/case-parts/why/skill-name';
 import { Button, IconButton } from '../../shared/kit/Button';
 import { Menu } from '../../shared/kit/overlay/Menu';
+import { Row } from '../../shared/kit/Row';
 import { useOfferActs } from '../../shared/page-acts';
 import { type ActionName, actionText, caseActions, stepOfAction, type Waiting } from './actions';
 import type { Written } from './Conversation';
@@ -73,7 +74,14 @@ export function ActionBar({ view, children }: ActionBarProps) {
     })),
   ]);
   return (
-    <div className="case-actions">
+    <Row
+      spacing={1}
+      sx={{
+        width: { xs: '100%', md: 'auto' },
+        '& .btn': { py: 0.75, flex: { xs: 1, md: 'none' } },
+        '@media (max-width: 760px)': { '& .btn': { px: 1, fontSize: '0.78125rem', minHeight: 36 } },
+      }}
+    >
       {bar.map(({ name, waiting }) => (
         <Button
           key={name}
@@ -102,6 +110,6 @@ export function ActionBar({ view, children }: ActionBarProps) {
         />
       ) : null}
       {open ? <ActionDialog view={view} action={open} onClose={() => setOpen(null)} /> : null}
-    </div>
+    </Row>
   );
 }

@@ -1,17 +1,17 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { callSpan } from '../../shared/case-parts/call/call-time';
 import { Card } from '../../shared/kit/Page';
 import { type Pair, Pairs } from '../../shared/kit/text';
 import { MobileLink } from '../../shared/office/reach';
-import './call-card.css';
 
 const Spans = ({ spans }: { readonly spans: NonNullable<CaseView['consultation']>['wished'] }) => (
-  <ul className="call-spans num">
+  <Stack component="ul" spacing={0.25} className="num">
     {[...new Set(spans.map(({ starts_at, ends_at }) => callSpan(starts_at, ends_at)))].map((span) => (
       <li key={span}>{span}</li>
     ))}
-  </ul>
+  </Stack>
 );
 
 export interface CallCardProps {

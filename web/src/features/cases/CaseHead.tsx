@@ -1,5 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -51,7 +53,11 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
   ];
   return (
     <header className="case-head">
-      <div className="case-top">
+      <Stack
+        direction="row"
+        spacing={{ xs: 1.5, md: 1.75 }}
+        sx={{ alignItems: { xs: 'flex-start', md: 'center' }, flexWrap: { xs: 'wrap', lg: 'nowrap' } }}
+      >
         <Link
           className="icon-btn is-framed"
           to={lastList(back)}
@@ -71,14 +77,14 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
             <Icon name="right" size={18} />
           </Link>
         )}
-        <div className="case-id">
+        <Box sx={{ flex: { xs: '1 0 0', md: 1 }, minWidth: 0 }}>
           <h1 className="page-title page-title--sm" tabIndex={-1}>
             {request.service_title}
           </h1>
           <div className="small muted num">{facts.filter(Boolean).join(' · ')}</div>
-        </div>
+        </Box>
         {actions}
-      </div>
+      </Stack>
       <CaseFacts view={view} />
     </header>
   );

@@ -1,5 +1,7 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { stageTexts } from '@anupalan/domain/texts/en';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { callSpan } from '../../shared/case-parts/call/call-time';
 import { RefundVoucherLinks } from '../../shared/case-parts/RefundVoucherLinks';
@@ -11,6 +13,7 @@ import { formatDate } from '../../shared/kit/dates';
 import { Icon } from '../../shared/kit/icons';
 import { formatMoney } from '../../shared/kit/money';
 import { Card } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
 import { DateText, type Pair, Pairs } from '../../shared/kit/text';
 import { formatBytes } from '../../shared/kit/upload/file-rules';
 import { MailLink, MobileLink } from '../../shared/office/reach';
@@ -128,43 +131,45 @@ export function Payments({ view, readOnly = false }: { readonly view: CaseView; 
   return (
     <Card title={t('office.pane.payments')}>
       {view.payments.length === 0 ? <p className="small muted">{t('office.pane.noPayments')}</p> : null}
-      {view.payments.map((payment) => (
-        <div key={payment.orderId} className="payment">
-          <div className="payment-head">
-            <h3 className="strong">{t(`office.pane.${payment.purpose}`)}</h3>
-            <ToneChip tone={paymentTone[payment.status]} label={t(`office.payment.${payment.status}`)} />
+      <div className="entries">
+        {view.payments.map((payment) => (
+          <div key={payment.orderId}>
+            <Row justify="space-between" nowrap sx={{ mb: 1 }} className="small">
+              <h3 className="strong">{t(`office.pane.${payment.purpose}`)}</h3>
+              <ToneChip tone={paymentTone[payment.status]} label={t(`office.payment.${payment.status}`)} />
+            </Row>
+            <Pairs
+              items={[
+                ...(payment.lineItems.length > 1
+                  ? payment.lineItems.map(({ label, amount, reason }) => ({
+                      term: reason === undefined ? label : `${label}: ${reason}`,
+                      value: formatMoney(amount),
+                    }))
+                  : []),
+                { term: t('office.pane.total'), value: <b>{formatMoney(payment.amount)}</b> },
+              ]}
+            />
+            <Box sx={{ mt: 1 }} className="tiny faint num anywhere">
+              {payment.captured_at
+                ? t('office.pane.captured', { date: formatDate(payment.captured_at, 'dayTime') })
+                : payment.expires_at && payment.paymentLink
+                  ? t('office.pane.expires', { date: formatDate(payment.expires_at, 'dayTime') })
+                  : null}
+              {payment.receipt === null ? null : (
+                <>
+                  {' · '}
+                  <span className="mono">{payment.receipt.number}</span>
+                </>
+              )}
+            </Box>
+            <Returns view={view} payment={payment} readOnly={readOnly} />
+            <Receipts payment={payment} correctedBy={readOnly ? null : 'admin'}>
+              {t('office.pane.receipt')}
+            </Receipts>
+            <RefundVoucherLinks payment={payment} />
           </div>
-          <Pairs
-            items={[
-              ...(payment.lineItems.length > 1
-                ? payment.lineItems.map(({ label, amount, reason }) => ({
-                    term: reason === undefined ? label : `${label}: ${reason}`,
-                    value: formatMoney(amount),
-                  }))
-                : []),
-              { term: t('office.pane.total'), value: <b>{formatMoney(payment.amount)}</b> },
-            ]}
-          />
-          <div className="tiny faint num">
-            {payment.captured_at
-              ? t('office.pane.captured', { date: formatDate(payment.captured_at, 'dayTime') })
-              : payment.expires_at && payment.paymentLink
-                ? t('office.pane.expires', { date: formatDate(payment.expires_at, 'dayTime') })
-                : null}
-            {payment.receipt === null ? null : (
-              <>
-                {' · '}
-                <span className="mono">{payment.receipt.number}</span>
-              </>
-            )}
-          </div>
-          <Returns view={view} payment={payment} readOnly={readOnly} />
-          <Receipts payment={payment} correctedBy={readOnly ? null : 'admin'}>
-            {t('office.pane.receipt')}
-          </Receipts>
-          <RefundVoucherLinks payment={payment} />
-        </div>
-      ))}
+        ))}
+      </div>
     </Card>
   );
 }
@@ -177,18 +182,18 @@ export function Delivered({ view }: { readonly view: CaseView }) {
     <Card title={t('office.pane.delivered')}>
       {view.result === null ? null : <p className="pre-line">{view.result}</p>}
       {view.deliverables.length === 0 ? null : (
-        <ul className="files">
+        <Stack component="ul" spacing={1} sx={{ mt: 1.25 }} className="small">
           {view.deliverables.map(({ id, fileName, bytes, delivered_at }) => (
-            <li key={id}>
+            <Row key={id} component="li">
               <Icon name="file" size={18} />
               <a href={`/api/documents/${encodeURIComponent(id)}`} download={fileName}>
                 {fileName}
                 <span className="sr-only">{`, ${t('office.pane.download', { name: fileName })}`}</span>
               </a>
               <span className="tiny faint num">{`${formatBytes(bytes)}, ${formatDate(delivered_at, 'dayTime')}`}</span>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   );

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../shared/loading/states';
 import './case.css';
@@ -8,13 +9,17 @@ export function CaseWait() {
     <div role="status">
       <span className="sr-only">{t('office.case.loading')}</span>
       <div className="case-head">
-        <div className="case-top">
+        <Stack
+          direction="row"
+          spacing={{ xs: 1.5, md: 1.75 }}
+          sx={{ alignItems: { xs: 'flex-start', md: 'center' }, flexWrap: { xs: 'wrap', lg: 'nowrap' } }}
+        >
           <Skeleton width={36} height={36} />
-          <div className="case-id case-wait">
+          <Stack spacing={2} sx={{ flex: { xs: '1 0 0', md: 1 }, minWidth: 0 }}>
             <Skeleton width={240} height={22} />
             <Skeleton width={300} height={14} />
-          </div>
-        </div>
+          </Stack>
+        </Stack>
         <div className="case-facts">
           {[120, 140, 110, 200, 112].map((width) => (
             <Skeleton key={width} width={width} height={40} />

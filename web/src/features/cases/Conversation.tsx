@@ -1,5 +1,7 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
 import { MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -62,16 +64,16 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: Writte
         label={t(kind === 'messages' ? 'office.pane.earlierMessages' : 'office.pane.earlierNotes')}
       />
       {entries.items.length === 0 ? (
-        <p className="small muted thread-empty">
+        <Box component="p" sx={{ mb: 1.75 }} className="small muted">
           {t(kind === 'messages' ? 'office.pane.noMessages' : 'office.pane.noNotes')}
-        </p>
+        </Box>
       ) : (
         <KeepStill list={list}>
-          <ol className="thread" ref={list}>
+          <Stack component="ol" spacing={1.75} sx={{ mb: 2.25 }} ref={list}>
             {entries.items.map((message) => (
               <Said key={message.id} message={message} />
             ))}
-          </ol>
+          </Stack>
         </KeepStill>
       )}
       {may ? (
@@ -107,7 +109,7 @@ export function Said({ message: { text, at, from, mine } }: { readonly message: 
         <div className="tiny faint num">
           {mine ? t('office.pane.you') : actorText(from)}, {formatDate(at, 'dayTime')}
         </div>
-        <p className="pre-line">{text}</p>
+        <p className="small pre-line">{text}</p>
       </div>
     </li>
   );

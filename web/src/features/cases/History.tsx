@@ -42,13 +42,13 @@ export function History({ view }: { readonly view: CaseView }) {
     if (known) document.getElementById(target)?.scrollIntoView({ block: 'center' });
   }, [target, known]);
   return (
-    <section className="card history" aria-labelledby="history-title">
+    <section className="card" aria-labelledby="history-title">
       <div className="card-head">
         <h2 className="card-title" id="history-title">
           {t('office.history.title')}
           <span className="small faint num">{` ${t('office.history.count', { count: timeline.total })}`}</span>
         </h2>
-        <div className="history-tools">
+        <div className="facts">
           <LabelledSwitch label={t('office.history.housekeeping')} checked={housekeeping} onChange={setHousekeeping} />
           <Segmented
             label={t('office.history.filter')}
@@ -61,7 +61,7 @@ export function History({ view }: { readonly view: CaseView }) {
       {entries.length === 0 && !hasEarlier ? (
         <EmptyState icon="history" title={t('office.history.none')} />
       ) : (
-        <ol className="events" reversed>
+        <ol reversed>
           {entries.map(({ entry, number }) => (
             <Event
               key={entry.eventId}
@@ -99,7 +99,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
       aria-current={current || undefined}
     >
       <span className={`event-dot ${dotOf(entry, workflow)}`} aria-hidden="true" />
-      <div className="event-body">
+      <div className="lines event-body">
         <div className="event-top">
           <span className="strong">
             {entry.summary} {entry.override ? <Chip outline>{t('office.history.override')}</Chip> : null}
@@ -114,7 +114,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
           </Link>
         </div>
         {shown !== null && from !== to ? (
-          <div className="event-move small">
+          <div className="facts small">
             {before === null || before === shown.label ? null : (
               <>
                 <s className="faint">{before}</s> <span aria-hidden="true">›</span>{' '}
@@ -124,7 +124,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
           </div>
         ) : null}
         {entry.reason ? (
-          <blockquote className="note small">
+          <blockquote className="note small pre-line">
             <span className="sr-only">{`${t('office.history.reason')}: `}</span>
             {entry.reason}
           </blockquote>

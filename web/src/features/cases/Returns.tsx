@@ -1,6 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
+import Stack from '@mui/material/Stack';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { NumberField, TextArea } from '../../shared/kit/form/fields';
 import { reasonSchema } from '../../shared/kit/form/reason';
 import { formatMoney } from '../../shared/kit/money';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
+import { Row } from '../../shared/kit/Row';
 import { type Pair, Pairs } from '../../shared/kit/text';
 import { toast } from '../../shared/kit/toast/store';
 import { Note } from '../../shared/loading/states';
@@ -224,10 +226,10 @@ export function Returns({
   const items = returnedItems(t, returns);
   const shown = returns.proposals.find(({ id }) => id === looksAt);
   return (
-    <div className="returns">
+    <Stack spacing={1} sx={{ my: 1, alignItems: 'flex-start', '& > .pairs, & > div': { width: '100%' } }}>
       {items.length === 0 ? null : <Pairs items={items} />}
       {returns.proposals.map(({ id, amount, by, own }) => (
-        <div key={id} className="proposal">
+        <Row key={id} justify="space-between" spacing="8px 12px">
           <p className="small">
             {own
               ? t('office.refund.ownWaits', { amount: formatMoney(amount) })
@@ -238,7 +240,7 @@ export function Returns({
               {t(own ? 'office.refund.look' : 'office.refund.decide')}
             </Button>
           )}
-        </div>
+        </Row>
       ))}
       {returns.refundable > 0 && returns.proposals.length === 0 && !readOnly ? (
         <Button size="small" variant="quiet" onClick={() => setAsks(true)}>
@@ -249,6 +251,6 @@ export function Returns({
       {shown === undefined ? null : (
         <ProposalDialog view={view} payment={payment} proposal={shown} onClose={() => setLooksAt(null)} />
       )}
-    </div>
+    </Stack>
   );
 }

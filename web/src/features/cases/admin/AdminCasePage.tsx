@@ -10,7 +10,6 @@ import { CasePane, FactsCard, Payments, Progress } from '../CasePane';
 import { useTimeline } from '../case-api';
 import { History } from '../History';
 import { ChainCard } from './ChainCard';
-import './admin-requests.css';
 
 const PANES = ['history', 'case'] as const;
 

@@ -1,5 +1,6 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -33,7 +34,6 @@ import { CaseTabs } from './CaseTabs';
 import { PastRequests } from './PastRequests';
 import { requestsCsv, requestsPath, SORTS } from './requests-url';
 import '../../../shared/kit/form/form.css';
-import './admin-requests.css';
 import { useUrlState } from '../../../shared/use-url-state';
 
 const ACTS: readonly BulkAct[] = ['assign', 'close'];
@@ -107,7 +107,7 @@ function PresentRequests() {
         }
       />
       <CaseTabs params={params} filters={filters} />
-      <div className="admin-filters">
+      <Box sx={{ mt: 2.25 }}>
         <ListFilters
           search={
             <SearchField
@@ -124,7 +124,7 @@ function PresentRequests() {
           people
           sort={{ value: sort, options: SORTS, fixed: q !== '' }}
         />
-      </div>
+      </Box>
       <BulkPanel hrefOf={hrefOf} />
       <div className="card case-table" aria-busy={list.stale}>
         <BulkBar selection={selection} acts={acts} onAct={setAct} shown={list.rows.length} total={total} more={more} />

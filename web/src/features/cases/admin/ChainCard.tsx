@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { Button } from '../../../shared/kit/Button';
 import { formatDate } from '../../../shared/kit/dates';
 import { Icon } from '../../../shared/kit/icons';
 import { Card } from '../../../shared/kit/Page';
+import { Row } from '../../../shared/kit/Row';
 import { ErrorState } from '../../../shared/loading/states';
 import { SaveButton } from '../../../shared/office/SaveButton';
 import { useOfferActs } from '../../../shared/page-acts';
@@ -33,32 +35,33 @@ export function ChainCard({ id, isInHistory }: ChainCardProps) {
     <Card
       title={t('adminRequests.chain')}
       aside={data ? t('adminRequests.checkedAt', { time: formatDate(check.dataUpdatedAt, 'time') }) : undefined}
-      className="chain"
     >
       <div role="status">
         {data ? <Result report={data} isInHistory={isInHistory} /> : null}
         {data ? null : <p className="small muted">{t('adminRequests.chainLead')}</p>}
       </div>
       {check.error ? <ErrorState error={check.error} /> : null}
-      <Button
-        variant="quiet"
-        size="small"
-        icon="shield"
-        pending={check.isFetching}
-        onClick={() => void check.refetch()}
-      >
-        {t(data ? 'adminRequests.verifyAgain' : 'adminRequests.verify')}
-      </Button>
-      <SaveButton
-        path={`/api/admin/requests/${encodeURIComponent(id)}/export`}
-        fileName="anupalan-audit.zip"
-        saved={t('proof.saved')}
-        recorded={t('proof.recorded')}
-        failed={t('proof.failed')}
-        size="small"
-      >
-        {t('proof.save')}
-      </SaveButton>
+      <Row sx={{ my: 1.75 }}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="shield"
+          pending={check.isFetching}
+          onClick={() => void check.refetch()}
+        >
+          {t(data ? 'adminRequests.verifyAgain' : 'adminRequests.verify')}
+        </Button>
+        <SaveButton
+          path={`/api/admin/requests/${encodeURIComponent(id)}/export`}
+          fileName="anupalan-audit.zip"
+          saved={t('proof.saved')}
+          recorded={t('proof.recorded')}
+          failed={t('proof.failed')}
+          size="small"
+        >
+          {t('proof.save')}
+        </SaveButton>
+      </Row>
       <p className="tiny faint">{t('proof.caseLead')}</p>
     </Card>
   );
@@ -69,7 +72,7 @@ function Result({ report, isInHistory }: { readonly report: ChainReport } & Pick
   const { broken, whole, seals } = findings(report);
   return (
     <>
-      <p className={report.intact ? 'chain-word done' : 'chain-word bad'}>
+      <p className={report.intact ? 'facts done' : 'facts bad'}>
         <Icon name={report.intact ? 'shield' : 'alert'} size={18} />
         <span className="strong">
           {report.intact
@@ -81,7 +84,12 @@ function Result({ report, isInHistory }: { readonly report: ChainReport } & Pick
       </p>
       {report.outside_seals === 'missing' ? <p className="small muted">{t('adminRequests.noOutsideSeals')}</p> : null}
       {broken.length + seals.length > 0 ? (
-        <ul className="chain-faults small">
+        <Stack
+          component="ul"
+          spacing={0.75}
+          sx={{ p: '9px 12px', mt: 1.25, overflowWrap: 'anywhere', background: 'var(--bad-soft)', borderRadius: '8px' }}
+          className="small"
+        >
           {broken.map((stream) => (
             <li key={`${stream.stream} ${stream.kind} ${stream.revision}`}>
               <Broken report={stream} isInHistory={isInHistory} />
@@ -95,10 +103,20 @@ function Result({ report, isInHistory }: { readonly report: ChainReport } & Pick
               : {t(`adminRequests.seal.${kind}`)}
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
       {whole.length > 0 ? (
-        <ul className="chain-list small">
+        <Stack
+          component="ul"
+          spacing={0.75}
+          sx={{
+            mt: 1.25,
+            overflowWrap: 'anywhere',
+            '& li': { display: 'grid', gridTemplateColumns: '14px minmax(0, 1fr) auto', gap: 1, alignItems: 'start' },
+            '& .icon': { mt: '3px' },
+          }}
+          className="small"
+        >
           {whole.map(({ stream, events }) => (
             <li key={stream}>
               <Icon name="check" size={14} className="done" />
@@ -106,7 +124,7 @@ function Result({ report, isInHistory }: { readonly report: ChainReport } & Pick
               <span className="faint num">{t('adminRequests.events', { count: events ?? 0 })}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
     </>
   );

@@ -1,5 +1,6 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOfField } from '../../../shared/as-of/AsOfField';
@@ -32,7 +33,7 @@ export function PastRequests({ day }: { readonly day: string }) {
     <main className="page page--wide">
       <PageHead title={t(titleOf('/admin/requests'))} tools={<AsOfField />} />
       <AsOfGate day={day}>
-        <div className="admin-filters">
+        <Box sx={{ mt: 2.25 }}>
           <ListFilters
             search={
               <SearchField
@@ -49,7 +50,7 @@ export function PastRequests({ day }: { readonly day: string }) {
             people
             sort={{ value: sort || '-created_at', options: SORTS, fixed: q !== '' }}
           />
-        </div>
+        </Box>
         <PastList day={day} params={params} set={set} />
       </AsOfGate>
     </main>

@@ -1,11 +1,12 @@
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../shared/api/errors';
 import { Button } from '../../../shared/kit/Button';
 import { grouped } from '../../../shared/kit/count';
+import { Row } from '../../../shared/kit/Row';
 import { toast } from '../../../shared/kit/toast/store';
 import { MAX_SELECTED, type Selection } from '../list/use-selection';
 import { type BulkAct, useBulkRun } from './bulk-run';
-import './bulk.css';
 
 export interface BulkBarProps {
   readonly selection: Selection;
@@ -31,7 +32,16 @@ export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarP
       .catch((error: unknown) => toast({ title: t('lists.selectFailed'), description: messageOf(error), kind: 'bad' }));
   };
   return (
-    <div className="bulk">
+    <Row
+      spacing="8px 12px"
+      sx={{
+        p: '7px 12px',
+        '&&': { borderBottom: '1px solid var(--line)', background: 'var(--canvas)' },
+        '& .btn--quiet': { background: 'var(--paper)' },
+        '& > [role="status"]': { flex: { xs: '1 1 60%', md: 'initial' } },
+        '& .btn': { order: { xs: 2, md: 0 }, flex: { xs: 1, md: 'initial' } },
+      }}
+    >
       <span className="strong small num" role="status">
         {t('lists.selected', { count })}
       </span>
@@ -52,9 +62,15 @@ export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarP
           {t(more ? 'lists.selectMost' : 'lists.selectMatching', { n: grouped(all) })}
         </Button>
       ) : null}
-      <button type="button" className="link bulk-clear" onClick={selection.clear}>
+      <Box
+        type="button"
+        component="button"
+        sx={{ ml: 'auto', order: { xs: 1, md: 0 } }}
+        className="link"
+        onClick={selection.clear}
+      >
         {t('lists.clearSelection')}
-      </button>
-    </div>
+      </Box>
+    </Row>
   );
 }

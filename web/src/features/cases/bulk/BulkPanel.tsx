@@ -1,12 +1,13 @@
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../shared/kit/Button';
 import { Icon } from '../../../shared/kit/icons';
 import { Progress } from '../../../shared/kit/Progress';
+import { Row } from '../../../shared/kit/Row';
 import { tellEnd } from './BulkDialog';
 import { forgetBulk, resumeBulk, stopBulk, useBulkRun } from './bulk-run';
-import './bulk.css';
 
 /** The progress of a bulk act, then the number of successes and the reason of each failure. */
 export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string }) {
@@ -22,8 +23,14 @@ export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string 
   const byId = new Map(run.cases.map((one) => [one.id, one]));
   const bad = refused.length > 0 || run.state === 'broken';
   return (
-    <section className="card bulk-panel" aria-label={t(`lists.bulk.runningTitle.${run.act}`)}>
-      <div className="bulk-panel-head">
+    <Stack
+      component="section"
+      spacing={1.25}
+      sx={{ p: '12px 14px', mb: 1.75 }}
+      className="card"
+      aria-label={t(`lists.bulk.runningTitle.${run.act}`)}
+    >
+      <Row>
         <Icon
           name={going ? 'clock' : bad ? 'alert' : 'check'}
           size={18}
@@ -35,7 +42,7 @@ export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string 
             : t(refused.length === 0 ? 'lists.bulk.ended' : 'lists.bulk.endedFailed', { done, failed: refused.length })}
           {!going && tried < total ? `, ${t('lists.bulk.left', { count: total - tried })}` : null}
         </span>
-        <span className="bulk-panel-acts">
+        <Stack component="span" direction="row" spacing={1} sx={{ ml: 'auto' }}>
           {refused.length > 0 ? (
             <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
               {t(open ? 'lists.bulk.hide' : 'lists.bulk.why')}
@@ -56,8 +63,8 @@ export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string 
               {t('lists.bulk.dismiss')}
             </Button>
           )}
-        </span>
-      </div>
+        </Stack>
+      </Row>
       {going ? (
         <>
           <Progress label={t('lists.bulk.progress')} value={tried} max={total} />
@@ -66,18 +73,34 @@ export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string 
       ) : null}
       {run.error === null ? null : <p className="small bad">{run.error}</p>}
       {open ? (
-        <ul className="bulk-why">
+        <Stack
+          component="ul"
+          spacing={1}
+          sx={{
+            p: '10px 0 0',
+            borderTop: '1px solid var(--line)',
+            maxHeight: 320,
+            overflowY: 'auto',
+            '& li': {
+              display: 'grid',
+              gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', md: '104px minmax(0, 200px) minmax(0, 1fr)' },
+              gap: 1.5,
+              alignItems: 'baseline',
+              '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+            },
+          }}
+        >
           {refused.map(({ id, message }) => (
             <li key={id} className="small">
               <Link className="strong num nowrap" to={hrefOf(id)}>
                 {byId.get(id)?.number ?? id}
               </Link>
               <span className="faint clip">{byId.get(id)?.title}</span>
-              <span className="bulk-reason">{message}</span>
+              <span className="bulk-reason anywhere">{message}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
-    </section>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { nameInSentences } from '@anupalan/domain/rules/documents';
 import { MAX_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
+import Stack from '@mui/material/Stack';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../shared/kit/Button';
@@ -43,7 +44,7 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
     >
       {isBooked(view) ? <Note tone="warning">{t('office.dialog.reuploadReleases')}</Note> : null}
       {nothing ? null : (
-        <ul className="plain-list small">
+        <Stack component="ul" spacing={1} className="small">
           {answers.map(([path, reason]) => {
             const label = labelAt(path, view.submission.answers ?? {}, questions);
             return (
@@ -67,7 +68,7 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
               {document.reason ? <div className="muted">{document.reason}</div> : null}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <TextArea
         name="note"

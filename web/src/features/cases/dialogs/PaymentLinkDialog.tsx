@@ -2,6 +2,8 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { MAX_FEE_LINES } from '@anupalan/domain/rules/gst';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { MAX_LINE_LENGTH, MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { FieldArray } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
@@ -166,12 +168,25 @@ function GovernmentFees({ values, announced, above }: LinesProps & { readonly ab
   return (
     <FieldArray name="government">
       {({ push, remove }) => (
-        <fieldset className="form-field fee-lines">
+        <Stack
+          component="fieldset"
+          spacing={1.75}
+          sx={{
+            alignItems: 'flex-start',
+            '& > .fee-line': {
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) 40px', sm: 'minmax(0, 1fr) 170px 40px' },
+              gap: '8px 12px',
+              alignSelf: 'stretch',
+            },
+          }}
+          className="form-field"
+        >
           <legend>{t('office.dialog.governmentFees')}</legend>
           <p className="field-hint">{t('office.dialog.governmentHint')}</p>
           {values.government.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity but their place.
-            <div key={i} className="fee-line">
+            <div key={i} className="form-columns fee-line">
               <TextField
                 name={`government.${i}.label`}
                 label={t('office.dialog.lineName', { n: i + 1 })}
@@ -197,7 +212,7 @@ function GovernmentFees({ values, announced, above }: LinesProps & { readonly ab
               {t('office.dialog.lineAdd')}
             </Button>
           ) : null}
-        </fieldset>
+        </Stack>
       )}
     </FieldArray>
   );
@@ -208,7 +223,7 @@ function Sum({ values, announced }: LinesProps) {
   const { t } = useTranslation();
   const { professional, gst, lines, total } = finalPayment(values, announced);
   return (
-    <div className="sum" role="status">
+    <Box sx={{ background: 'var(--sunken)', borderRadius: '8px', p: '12px 14px' }} role="status">
       <Pairs
         items={[
           { term: values.description.trim() || t('office.dialog.professionalFee'), value: moneyText(professional) },
@@ -222,6 +237,6 @@ function Sum({ values, announced }: LinesProps) {
           { term: <b>{t('office.dialog.total')}</b>, value: <b>{moneyText(total)}</b> },
         ]}
       />
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { MAX_PROPOSED_SLOTS, overlapProblem } from '@anupalan/domain/rules/consultation-slots';
 import { momentInIndia } from '@anupalan/domain/rules/dates';
+import Box from '@mui/material/Box';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { array, object } from 'yup';
@@ -57,7 +58,15 @@ export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
       {({ values, setFieldValue }) => (
         <>
           {values.slots.map(({ id }, index) => (
-            <fieldset key={id} className="slot-row">
+            <Box
+              key={id}
+              component="fieldset"
+              sx={{
+                '& > legend': { p: 0, mb: 0.75 },
+                '& > div': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1, alignItems: 'start' },
+                '& .icon-btn': { mt: 3.75 },
+              }}
+            >
               <legend className="small strong">{t('office.call.nth', { n: index + 1 })}</legend>
               <div>
                 <SlotFields prefix={`slots.${index}.`} autoFocus={id > 0} />
@@ -76,7 +85,7 @@ export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
                   />
                 ) : null}
               </div>
-            </fieldset>
+            </Box>
           ))}
           {values.slots.length < MAX_PROPOSED_SLOTS ? (
             <div>

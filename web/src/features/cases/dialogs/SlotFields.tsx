@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { isWithin, LENGTHS, type TypedSlot } from '../../../shared/case-parts/call/call-slot';
 import { callSpan } from '../../../shared/case-parts/call/call-time';
 import { Button } from '../../../shared/kit/Button';
+import { Columns } from '../../../shared/kit/Columns';
 import { SelectField } from '../../../shared/kit/form/fields';
 import { ClockField, DayField } from '../../../shared/kit/form/pickers';
+import { Row } from '../../../shared/kit/Row';
 import { Note } from '../../../shared/loading/states';
 import { today } from '../../../shared/today';
-import '../call-card.css';
 
 export interface SlotFieldsProps {
   /** The path prefix of the two values (`slots.0.`). */
@@ -24,7 +25,7 @@ export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) 
   const { t } = useTranslation();
   const day = today();
   return (
-    <div className="slot-fields">
+    <Columns from="sm" spacing={1.5}>
       <DayField
         name={`${prefix}date`}
         label={t('office.call.day')}
@@ -34,7 +35,7 @@ export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) 
         autoFocus={autoFocus}
       />
       <ClockField name={`${prefix}clock`} label={t('office.call.clock')} required />
-    </div>
+    </Columns>
   );
 }
 
@@ -66,7 +67,7 @@ export function WishedTimes({ view }: { readonly view: CaseView }) {
     <div>
       <p className="small strong">{t('office.call.wishes')}</p>
       <p className="field-hint">{t('office.call.wishesHint')}</p>
-      <div className="slot-wishes">
+      <Row spacing={1}>
         {wished.map(({ starts_at, ends_at }) => (
           <Button
             key={starts_at}
@@ -78,7 +79,7 @@ export function WishedTimes({ view }: { readonly view: CaseView }) {
             {callSpan(starts_at, ends_at)}
           </Button>
         ))}
-      </div>
+      </Row>
     </div>
   );
 }

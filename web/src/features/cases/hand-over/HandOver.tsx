@@ -1,4 +1,5 @@
 import type { HandOverCase } from '@anupalan/domain/contracts/assignment';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { turnOf, turnTone } from '../../../shared/case-parts/status';
 import { Button } from '../../../shared/kit/Button';
 import { ToneChip } from '../../../shared/kit/Chip';
 import { Card } from '../../../shared/kit/Page';
+import { Row } from '../../../shared/kit/Row';
 import { Avatar } from '../../../shared/kit/text';
 import { EmptyState } from '../../../shared/loading/states';
 import { RowBox } from '../../../shared/office/RowBox';
@@ -30,7 +32,9 @@ export function HandOver() {
   const found = useHandOver();
   return (
     <>
-      <p className="small muted hand-over-lead">{t('assignment.handOver.lead')}</p>
+      <Box component="p" sx={{ mb: 1.75 }} className="small muted">
+        {t('assignment.handOver.lead')}
+      </Box>
       <BulkPanel hrefOf={caseUrl} />
       <Wait query={found}>
         {({ items, total }) =>
@@ -104,17 +108,37 @@ function Bar({ count, onAct, onClear }: BarProps) {
   const run = useBulkRun();
   const busy = run?.state === 'running' || run?.state === 'stopping' ? t('lists.bulk.busy') : null;
   return (
-    <div className="card bulk hand-over-bar">
+    <Row
+      spacing="8px 12px"
+      sx={{
+        p: '7px 12px',
+        position: 'sticky',
+        top: 8,
+        zIndex: 2,
+        mb: 1.75,
+        '&&': { borderBottom: '1px solid var(--line)', background: 'var(--canvas)' },
+        '& .btn--quiet': { background: 'var(--paper)' },
+        '& > [role="status"]': { flex: { xs: '1 1 60%', md: 'initial' } },
+        '& .btn': { whiteSpace: 'nowrap', flex: 'none' },
+      }}
+      className="card"
+    >
       <span className="strong small num" role="status">
         {t('lists.selected', { count })}
       </span>
       <Button size="small" aria-haspopup="dialog" disabledReason={busy} onClick={onAct}>
         {t('lists.bulk.act.assign')}
       </Button>
-      <button type="button" className="link bulk-clear" onClick={onClear}>
+      <Box
+        type="button"
+        component="button"
+        sx={{ ml: 'auto', order: { xs: 1, md: 0 } }}
+        className="link"
+        onClick={onClear}
+      >
         {t('lists.clearSelection')}
-      </button>
-    </div>
+      </Box>
+    </Row>
   );
 }
 
@@ -130,7 +154,17 @@ function Holder({ holder, ticked, onTick }: HolderProps) {
   const ids = holder.cases.map(({ id }) => id);
   const count = ids.filter((id) => ticked.has(id)).length;
   return (
-    <section className="card hand-over-holder">
+    <Box
+      component="section"
+      sx={{
+        container: 'holder / inline-size',
+        overflow: 'hidden',
+        '& + &': { mt: 2 },
+        '& .card-head': { pl: 1.75 },
+        '& .card-head .row-box': { justifySelf: 'start' },
+      }}
+      className="card"
+    >
       <div className="card-head">
         <span className="person">
           <RowBox
@@ -149,7 +183,7 @@ function Holder({ holder, ticked, onTick }: HolderProps) {
         </span>
         <span className="small faint num nowrap">{t('assignment.handOver.cases', { count: ids.length })}</span>
       </div>
-      <ul className="hand-over-cases" aria-label={t('assignment.handOver.label', { name })}>
+      <ul className="hand-over-cases lined" aria-label={t('assignment.handOver.label', { name })}>
         {holder.cases.map((one) => (
           <li key={one.id} className={ticked.has(one.id) ? 'is-selected' : undefined}>
             <RowBox
@@ -157,15 +191,15 @@ function Holder({ holder, ticked, onTick }: HolderProps) {
               checked={ticked.has(one.id)}
               onChange={(on) => onTick([one.id], on)}
             />
-            <span className="hand-over-case-name">
-              <Link className="strong small" to={caseUrl(one.id)}>
+            <span className="lines">
+              <Link className="case-link small" to={caseUrl(one.id)}>
                 {one.service_title}
               </Link>
               <span className="tiny faint num">
                 {[one.case_number, one.customer_name].filter((fact) => fact !== null).join(', ')}
               </span>
             </span>
-            <span className="hand-over-case-status">
+            <span>
               <ToneChip tone={turnTone[turnOf(one)]} label={one.status_label} />
             </span>
             <span className="small muted nowrap">
@@ -175,6 +209,6 @@ function Holder({ holder, ticked, onTick }: HolderProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

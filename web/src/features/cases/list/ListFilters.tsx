@@ -9,7 +9,9 @@ import { usePersonName } from '../../../shared/api/person-name';
 import { categoryName } from '../../../shared/case-parts/service/category';
 import type { office } from '../../../shared/i18n/en/office';
 import { Button } from '../../../shared/kit/Button';
+import { Columns } from '../../../shared/kit/Columns';
 import { Icon } from '../../../shared/kit/icons';
+import { Row } from '../../../shared/kit/Row';
 import { DayFilter } from '../../../shared/office/DayFilter';
 import { FilterSelect } from '../../../shared/office/FilterSelect';
 import { useCaseServices, useMembers } from '../case-api';
@@ -106,7 +108,22 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
         </Button>
       </div>
       {open ? (
-        <section id={panel} className="card filters-panel" aria-label={t('lists.more')}>
+        <Columns
+          id={panel}
+          component="section"
+          of="repeat(auto-fill, minmax(210px, 1fr))"
+          spacing={1.25}
+          sx={{
+            alignItems: 'center',
+            p: 1.75,
+            mb: 1.75,
+            '& .field select': { fontWeight: 600 },
+            '& .field input': { fontWeight: 600 },
+            '& .field.is-set': { borderColor: 'var(--brand)' },
+          }}
+          className="card"
+          aria-label={t('lists.more')}
+        >
           {choice('waiting_on', t('lists.any'))}
           {choice('category', t('lists.all'))}
           {choice('payment', t('lists.any'))}
@@ -130,10 +147,10 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
               ))}
             </FilterSelect>
           )}
-        </section>
+        </Columns>
       ) : null}
       {active.length > 0 ? (
-        <ul className="filter-chips" aria-label={t('lists.active')}>
+        <Row component="ul" spacing={1} sx={{ m: '0 0 14px' }} aria-label={t('lists.active')}>
           {active.map(({ name, value }) => {
             const known =
               value === OPEN ? t('lists.anybody') : options[name]?.find((one) => one.value === value)?.label;
@@ -158,7 +175,7 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
               {t('lists.clear')}
             </button>
           </li>
-        </ul>
+        </Row>
       ) : null}
     </>
   );

@@ -2,6 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../shared/kit/Row';
 import { boundTo } from '../../../shared/case-parts/status';
 import { Button, LinkButton } from '../../../shared/kit/Button';
 import { PageHead } from '../../../shared/kit/Page';
@@ -128,7 +129,7 @@ function Moments({ live, customer: Customer, moments }: MomentsProps) {
       {other.error === null || chosen.with === null ? null : (
         <ErrorState error={other.error} onRetry={() => void other.refetch()} retrying={other.isFetching} />
       )}
-      <div className="past-as">
+      <Row spacing="8px 16px">
         <Segmented
           label={t('caseHistory.as.label')}
           options={VIEWERS.map((value) => ({ value, label: t(`caseHistory.as.${value}`) }))}
@@ -136,7 +137,7 @@ function Moments({ live, customer: Customer, moments }: MomentsProps) {
           onChange={(as) => setParams({ as: as === 'staff' ? null : as })}
         />
         <p className="small muted">{t('caseHistory.frozen')}</p>
-      </div>
+      </Row>
       {then.error !== null && shown === undefined ? (
         <ErrorState error={then.error} onRetry={() => void then.refetch()} retrying={then.isFetching} />
       ) : shown === undefined ? (

@@ -1,9 +1,12 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Turn, turnTone } from '../../../shared/case-parts/status';
 import { formatDate } from '../../../shared/kit/dates';
+import { Row } from '../../../shared/kit/Row';
 import { dayMarks, turnsOf } from './moments';
 
 /** Dots beyond this number would touch each other. */
@@ -27,8 +30,24 @@ export function MomentLine({ moments, workflow, at, children }: MomentLineProps)
   const present = [...new Set(turns)];
   return (
     <>
-      <div className="moment-line">
-        <div className="moment-track" aria-hidden="true">
+      <Stack
+        direction="row"
+        sx={{
+          position: 'relative',
+          '& .MuiSlider-rail': { opacity: 0 },
+          '& .MuiSlider-track': { opacity: 0 },
+          '& .MuiSlider-thumb': { width: 24, height: 24, border: '3px solid var(--ink)', background: 'transparent' },
+        }}
+      >
+        <Box
+          sx={{
+            position: 'absolute',
+            inset: '0 8px',
+            pointerEvents: 'none',
+            '& .moment-dot': { position: 'absolute', top: '50%', m: '-6px 0 0 -6px' },
+          }}
+          aria-hidden="true"
+        >
           {turns.slice(0, -1).map((turn, i) => (
             <i
               key={moments[i]?.eventId}
@@ -45,23 +64,42 @@ export function MomentLine({ moments, workflow, at, children }: MomentLineProps)
                   style={{ left: left(i) }}
                 />
               ))}
-        </div>
+        </Box>
         {children}
-      </div>
-      <div className="moment-days tiny faint num" aria-hidden="true">
+      </Stack>
+      <Box
+        sx={{
+          position: 'relative',
+          inset: 'auto',
+          pointerEvents: 'none',
+          height: 20,
+          m: '0 8px',
+          '& span': { position: 'absolute', whiteSpace: 'nowrap', transform: 'translateX(-50%)' },
+          '& span:first-child': { transform: 'translateX(-6px)' },
+          '& span:last-child:not(:first-child)': { transform: 'translateX(calc(-100% + 6px))' },
+        }}
+        className="tiny faint num"
+        aria-hidden="true"
+      >
         {dayMarks(moments).map((day) => (
           <span key={day.at} className={day.near ? 'no-phone' : undefined} style={{ left: `${day.left}%` }}>
             {formatDate(day.at, 'shortDay')}
           </span>
         ))}
-      </div>
-      <ul className="moment-legend tiny" aria-label={t('caseHistory.legend')}>
+      </Box>
+      <Row
+        component="ul"
+        spacing="4px 20px"
+        sx={{ m: '8px 0 12px', fontWeight: 550, '& li': { display: 'flex', alignItems: 'center', gap: 0.5 } }}
+        className="tiny"
+        aria-label={t('caseHistory.legend')}
+      >
         {TURNS.filter((turn) => present.includes(turn)).map((turn) => (
           <li key={turn} className={turnTone[turn]}>
             <i className="moment-dot" aria-hidden="true" /> {t(`caseHistory.turn.${turn}`)}
           </li>
         ))}
-      </ul>
+      </Row>
     </>
   );
 }

@@ -1,10 +1,13 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { actorText } from '../../../shared/case-parts/actor-text';
 import { IconButton } from '../../../shared/kit/Button';
 import { formatDate } from '../../../shared/kit/dates';
 import { momentText } from '../../../shared/kit/moment';
+import { Row } from '../../../shared/kit/Row';
 import { Slider } from '../../../shared/kit/Slider';
 import { MomentLine } from './MomentLine';
 
@@ -26,15 +29,20 @@ export function MomentSlider({ moments, workflow, at, onMove }: MomentSliderProp
   const when = formatDate(moment.at, 'dayTime');
   const who = actorText(moment.actor);
   return (
-    <section className="card past-slider" aria-label={t('caseHistory.asOf')}>
-      <div className="past-slider-head">
+    <Box
+      component="section"
+      sx={{ p: '16px 20px', '& .MuiSlider-root': { width: 'calc(100% - 16px)', m: '12px 8px' } }}
+      className="card"
+      aria-label={t('caseHistory.asOf')}
+    >
+      <Row spacing={1.5} justify="space-between">
         <div>
           <div className="small muted">{t('caseHistory.asOf')}</div>
-          <div className="past-when num">
+          <Box sx={{ fontSize: 'var(--t-lg)', fontWeight: 650 }} className="num">
             <time dateTime={moment.at}>{momentText(moment.at)}</time>
-          </div>
+          </Box>
         </div>
-        <div className="past-steps">
+        <Row spacing={1} nowrap>
           <IconButton
             icon="left"
             label={t('caseHistory.previous')}
@@ -48,8 +56,8 @@ export function MomentSlider({ moments, workflow, at, onMove }: MomentSliderProp
             onClick={() => onMove(at + 1)}
           />
           <span className="small num">{t('caseHistory.of', numbers)}</span>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {total > 1 ? (
         <MomentLine moments={moments} workflow={workflow} at={at}>
           <Slider
@@ -61,7 +69,7 @@ export function MomentSlider({ moments, workflow, at, onMove }: MomentSliderProp
           />
         </MomentLine>
       ) : null}
-      <div className="past-event">
+      <Stack spacing={0.5} sx={{ minHeight: 64 }}>
         <div className="strong">{moment.summary}</div>
         <div className="small muted">{who}</div>
         {moment.reason ? (
@@ -71,7 +79,7 @@ export function MomentSlider({ moments, workflow, at, onMove }: MomentSliderProp
           </blockquote>
         ) : null}
         <p className="tiny faint no-phone">{t('caseHistory.hint')}</p>
-      </div>
-    </section>
+      </Stack>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../shared/kit/dates';
 import { Card } from '../../../shared/kit/Page';
@@ -34,7 +35,7 @@ export function PastDifferences({ live, moments, at, other, onCompare, now, then
         <p className="small muted">{t('caseHistory.first')}</p>
       ) : (
         <>
-          <div className="past-compare">
+          <Box sx={{ '& + .tiny': { m: '4px 0 8px' }, '& .field': { maxWidth: 680 } }}>
             <FilterSelect
               label={t('caseHistory.compare')}
               value={String(other)}
@@ -48,18 +49,37 @@ export function PastDifferences({ live, moments, at, other, onCompare, now, then
                 ),
               )}
             </FilterSelect>
-          </div>
+          </Box>
           <p className="tiny faint num">{t('caseHistory.changesOf', { from: from + 1, to: to + 1 })}</p>
           {list === null ? (
             <SkeletonLines count={3} />
           ) : list.length === 0 ? (
             <p className="small muted">{t('caseHistory.same')}</p>
           ) : (
-            <ul className="past-list">
+            <Box
+              component="ul"
+              sx={{
+                m: '8px 0 0',
+                '& li': {
+                  display: 'grid',
+                  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 220px) minmax(0, 1fr)' },
+                  gap: '4px 16px',
+                  p: '8px 0',
+                  borderTop: '1px solid var(--line)',
+                },
+              }}
+            >
               {list.map((one) => (
                 <li key={one.key}>
                   <span className="strong small">{one.what}</span>
-                  <span className="past-values">
+                  <Box
+                    component="span"
+                    sx={{
+                      overflowWrap: 'anywhere',
+                      '& del': { color: 'var(--ink-2)' },
+                      '& ins': { fontWeight: 550, textDecoration: 'none' },
+                    }}
+                  >
                     <del>
                       <span className="sr-only">{`${t('caseHistory.was')} `}</span>
                       {one.before ?? t('caseHistory.none')}
@@ -69,10 +89,10 @@ export function PastDifferences({ live, moments, at, other, onCompare, now, then
                       <span className="sr-only">{`${t('caseHistory.is')} `}</span>
                       {one.after ?? t('caseHistory.none')}
                     </ins>
-                  </span>
+                  </Box>
                 </li>
               ))}
-            </ul>
+            </Box>
           )}
         </>
       )}

@@ -1,4 +1,6 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { turnIn, turnTone } from '../../../shared/case-parts/status';
 import type { Tone } from '../../../shared/kit/Chip';
@@ -57,7 +59,23 @@ function Documents({ view: { documents } }: { readonly view: CaseView }) {
   return (
     <Card title={t('caseHistory.documents')}>
       {documents.length === 0 ? <p className="small muted">{t('caseHistory.noDocuments')}</p> : null}
-      <ul className="past-documents">
+      <Box
+        component="ul"
+        sx={{
+          '& li': {
+            display: 'flex',
+            justifyContent: 'space-between',
+            alignItems: 'flex-start',
+            gap: '4px 12px',
+            flexWrap: 'wrap',
+            p: '8px 0',
+          },
+          '& li + li': { borderTop: '1px solid var(--line)' },
+          '& .strong': { overflowWrap: 'anywhere' },
+          '& .tiny': { overflowWrap: 'anywhere' },
+          '& .note': { flexBasis: '100%' },
+        }}
+      >
         {documents.map(({ id, label, person, fileName, status, superseded, reason, uploaded_at }) => (
           <li key={id}>
             <div>
@@ -72,7 +90,7 @@ function Documents({ view: { documents } }: { readonly view: CaseView }) {
             {reason ? <p className="note note--bad small">{reason}</p> : null}
           </li>
         ))}
-      </ul>
+      </Box>
     </Card>
   );
 }
@@ -85,12 +103,12 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
       {items.length === 0 ? (
         <p className="small muted">{t(kind === 'messages' ? 'office.pane.noMessages' : 'office.pane.noNotes')}</p>
       ) : (
-        <ol className="thread">
+        <Stack component="ol" spacing={1.75} sx={{ mb: 2.25 }}>
           {items.map((message) => (
             // The reader of today did not write it, also where the past viewer did.
             <Said key={message.id} message={{ ...message, mine: false }} />
           ))}
-        </ol>
+        </Stack>
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../../shared/api/query-client';
@@ -14,14 +15,35 @@ export function Availability() {
   const { t } = useTranslation();
   const profile = useQuery({ ...modelQuery<StaffMember>('people', '/api/staff/profile'), refetchOnMount: 'always' });
   const command = useChangeAvailability();
-  if (profile.data === undefined) return <div className="desk" />;
+  if (profile.data === undefined)
+    return (
+      <Stack
+        direction="row"
+        spacing={3}
+        sx={{
+          alignItems: 'center',
+          minHeight: 40,
+          flex: { xs: 1, md: 'initial' },
+          justifyContent: { xs: 'space-between', md: 'normal' },
+        }}
+      />
+    );
   const { current_caseload: n, max_concurrent_cases: most, availability } = profile.data;
   const state = command.isPending
     ? command.variables
     : (AVAILABILITIES.find((one) => one === availability) ?? 'available');
   return (
-    <div className="desk">
-      <div className="desk-load">
+    <Stack
+      direction="row"
+      spacing={3}
+      sx={{
+        alignItems: 'center',
+        minHeight: 40,
+        flex: { xs: 1, md: 'initial' },
+        justifyContent: { xs: 'space-between', md: 'normal' },
+      }}
+    >
+      <Stack spacing={0.5} sx={{ '& .bar': { width: 120 } }}>
         <div className="small">
           <span className="strong num">{n}</span> <span className="muted num">{t('queue.load', { most })}</span>
         </div>
@@ -32,7 +54,7 @@ export function Availability() {
           max={most}
           tone={n >= most ? 'bad' : 'brand'}
         />
-      </div>
+      </Stack>
       <Menu
         label={t('queue.availability')}
         head={<span className="small muted">{t('queue.availabilityHint')}</span>}
@@ -58,6 +80,6 @@ export function Availability() {
           </Button>
         )}
       />
-    </div>
+    </Stack>
   );
 }

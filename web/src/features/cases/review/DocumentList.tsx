@@ -1,4 +1,5 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../shared/kit/Button';
 import { formatDate } from '../../../shared/kit/dates';
@@ -39,10 +40,10 @@ function Item({ document, current, onOpen }: ItemProps) {
         aria-current={current || undefined}
         onClick={onOpen}
       >
-        <span className={`doc-state ${tone}`} aria-hidden="true">
+        <span className={`state-disc ${tone}`} aria-hidden="true">
           <Icon name={icon} size={15} />
         </span>
-        <span className="doc-name">
+        <span className="lines small">
           <span className="strong">{document.label}</span>
           <span className="tiny faint num">
             {`${t(`office.review.state.${state}`)} · ${ending(document.fileName)}, ${formatBytes(document.bytes)}`}
@@ -74,11 +75,11 @@ export function GroupItems({
         />
       ))}
       {group.missing.map((label) => (
-        <li key={label} className="doc-item doc-item--missing">
-          <span className="doc-state bad" aria-hidden="true">
+        <li key={label} className="doc-item">
+          <span className="state-disc bad" aria-hidden="true">
             <Icon name="alert" size={15} />
           </span>
-          <span className="doc-name">
+          <span className="lines small">
             <span className="strong">{label}</span>
             <span className="tiny bad">{t('office.review.missing')}</span>
           </span>
@@ -120,7 +121,7 @@ export function DocumentList({ view, groups, current, onOpen }: DocumentListProp
           </ul>
         </details>
       )}
-      <div className="list-foot tiny faint">
+      <Box sx={{ p: '12px 14px', mt: 'auto', '& p': { mb: 1 } }} className="tiny faint">
         <p className="num">
           {t('office.review.progress', {
             n: documents.filter((one) => !isOpen(one)).length,
@@ -128,7 +129,7 @@ export function DocumentList({ view, groups, current, onOpen }: DocumentListProp
           })}
         </p>
         <kbd className="key">J</kbd> <kbd className="key">K</kbd> {t('office.keys.move')}
-      </div>
+      </Box>
     </section>
   );
 }
@@ -145,7 +146,17 @@ export function DocumentStep({ view, groups, current, onOpen }: DocumentListProp
   };
   const approved = documents.filter(({ status }) => status === 'approved').length;
   return (
-    <div className="card doc-step">
+    <Box
+      sx={{
+        display: { xs: 'flex', lg: 'none' },
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        p: 1,
+        textAlign: 'center',
+        gridColumn: { xs: 'auto', lg: 'auto' },
+      }}
+      className="card"
+    >
       <IconButton icon="left" size={18} label={t('office.review.previous')} onClick={() => go(-1)} />
       <div>
         <div className="strong small">{document?.label}</div>
@@ -155,6 +166,6 @@ export function DocumentStep({ view, groups, current, onOpen }: DocumentListProp
         </div>
       </div>
       <IconButton icon="right" size={18} label={t('office.review.next')} onClick={() => go(1)} />
-    </div>
+    </Box>
   );
 }

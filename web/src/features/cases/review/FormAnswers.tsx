@@ -3,12 +3,14 @@ import type { RevealedNumbers } from '@anupalan/domain/contracts/staff';
 import { comparedNumbersIn, identityNumbersIn, joinAadhaar } from '@anupalan/domain/rules/identity-numbers';
 import { questionAt } from '@anupalan/domain/rules/people';
 import { can } from '@anupalan/domain/rules/permissions';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { useSession } from '../../../shared/api/session';
 import { formatDate } from '../../../shared/kit/dates';
+import { Row } from '../../../shared/kit/Row';
 import { ErrorState, SkeletonLines } from '../../../shared/loading/states';
 import { SEND_BACK } from '../actions';
 import { commandUrl, useCaseQuestions } from '../case-api';
@@ -107,7 +109,13 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
           }}
         />
       )}
-      <div className="data-head">
+      <Row
+        spacing={1}
+        align="baseline"
+        justify="space-between"
+        nowrap
+        sx={{ p: '13px 16px 9px', borderBottom: '1px solid var(--line)', '& .card-title': { flex: 'none' } }}
+      >
         <h2 className="card-title">{t('office.review.form')}</h2>
         {submitted_at === null ? null : (
           <span className="tiny faint num">
@@ -115,16 +123,20 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
             {attempt > 1 ? `, ${t('office.review.attempt', { n: attempt })}` : null}
           </span>
         )}
-      </div>
-      {compared === undefined ? null : <p className="tiny faint data-shown">{t('office.review.comparedNumbers')}</p>}
+      </Row>
+      {compared === undefined ? null : (
+        <Box component="p" sx={{ p: '6px 16px 0' }} className="tiny faint">
+          {t('office.review.comparedNumbers')}
+        </Box>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section ref={box} className="data-list" tabIndex={0} aria-label={t('office.review.answers')}>
         {answers === null ? (
-          <p className="small muted data-none">
+          <Box component="p" sx={{ p: '14px 16px' }} className="small muted">
             {gone !== null
               ? t(`office.review.answersGone.${gone}`)
               : t(submitted_at === null ? 'office.review.noAnswers' : 'office.review.noAnswersShown')}
-          </p>
+          </Box>
         ) : questions.data === undefined ? (
           questions.isError ? (
             <ErrorState
@@ -133,9 +145,9 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
               retrying={questions.isFetching}
             />
           ) : (
-            <div className="data-none">
+            <Box sx={{ p: '14px 16px' }}>
               <SkeletonLines count={6} />
-            </div>
+            </Box>
           )
         ) : (
           <>
@@ -201,7 +213,11 @@ function People({ list: { key, title, people }, tools, current, documentsOf }: P
         <h3>{t('office.review.people', { title, count: people.length })}</h3>
         {tools.returned(key, title)}
       </div>
-      {people.length === 0 ? <p className="small muted data-none">{t('office.review.nobody')}</p> : null}
+      {people.length === 0 ? (
+        <Box component="p" sx={{ p: '14px 16px' }} className="small muted">
+          {t('office.review.nobody')}
+        </Box>
+      ) : null}
       {people.map((person) => (
         <section
           key={person.id}
@@ -308,7 +324,7 @@ function Answers({ list, of, tools }: AnswersProps) {
               {show === null ? null : (
                 <button
                   type="button"
-                  className="link datum-show"
+                  className="link"
                   aria-label={`${t('office.review.show')}: ${full}`}
                   onClick={show}
                 >

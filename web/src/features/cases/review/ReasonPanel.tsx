@@ -5,12 +5,14 @@ import {
   type RejectionReason,
 } from '@anupalan/domain/rules/reasons';
 import { lengthOf } from '@anupalan/domain/rules/text';
+import Box from '@mui/material/Box';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
 import { LengthCount } from '../../../shared/kit/form/LengthCount';
 import { TextBox } from '../../../shared/kit/form/TextBox';
 import { isTyping, useKeysOn } from '../../../shared/kit/keys/use-keys';
+import { Row } from '../../../shared/kit/Row';
 import { prefilled } from './review';
 
 export interface ReasonPanelProps {
@@ -88,11 +90,11 @@ export function ReasonPanel({ label, reasons, named, onReject, onLeave }: Reason
         send();
       }}
     >
-      <div className="reasons-head">
+      <Row align="baseline" justify="space-between" nowrap spacing={0} sx={{ mb: '9px' }}>
         <h2 className="card-title">{t('office.review.why')}</h2>
         <span className="tiny faint">{t('office.review.reads')}</span>
-      </div>
-      <fieldset className="reason-list">
+      </Row>
+      <Box component="fieldset" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 0.75, mb: '9px' }}>
         <legend className="sr-only">{t('office.review.why')}</legend>
         {reasons.map((reason) => (
           <label key={reason} className={reason === code ? 'reason is-on' : 'reason'}>
@@ -111,7 +113,7 @@ export function ReasonPanel({ label, reasons, named, onReject, onLeave }: Reason
             {t(`office.review.reasons.${reason}`)}
           </label>
         ))}
-      </fieldset>
+      </Box>
       <label className="sr-only" htmlFor={`${id}-text`}>
         {t('office.review.reasonText')}
       </label>

@@ -2,6 +2,7 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { isIdentityDocument, namesShownBy } from '@anupalan/domain/rules/documents';
 import { type RejectionReason, reasonsFor } from '@anupalan/domain/rules/reasons';
+import Box from '@mui/material/Box';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -210,18 +211,25 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
           documentsOf={(personId) => {
             const group = groups.find((one) => one.personId === personId);
             return group === undefined ? null : (
-              <div className="person-docs">
+              <Box
+                sx={{
+                  display: { xs: 'block', lg: 'none' },
+                  p: '4px 8px',
+                  borderBottom: '1px solid var(--line)',
+                  '& ul': { p: 0 },
+                }}
+              >
                 <GroupItems group={group} current={document.id} onOpen={onOpen} />
-              </div>
+              </Box>
             );
           }}
         />
         <GoingBack view={view} />
         {document.status === 'rejected' && document.reason && !open ? (
-          <div className="note note--bad data-reason small">
+          <Box sx={{ m: '12px 12px 0', mb: { xs: 1.5, md: 0 } }} className="note note--bad small">
             <span className="strong">{t('office.review.state.rejected')}: </span>
             {document.reason}
-          </div>
+          </Box>
         ) : null}
         {open ? (
           <Reasons

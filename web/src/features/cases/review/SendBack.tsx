@@ -1,11 +1,13 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { MAX_REJECTION_LENGTH, MIN_REJECTION_LENGTH } from '@anupalan/domain/rules/reasons';
 import { lengthOf } from '@anupalan/domain/rules/text';
+import Stack from '@mui/material/Stack';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
 import { LengthCount } from '../../../shared/kit/form/LengthCount';
 import { TextBox } from '../../../shared/kit/form/TextBox';
+import { Row } from '../../../shared/kit/Row';
 import { mark, unmark, useMarks } from './marks';
 
 export interface SendBackProps {
@@ -44,7 +46,7 @@ export function SendBack({ view, path, label }: SendBackProps) {
       <button
         ref={button}
         type="button"
-        className="link datum-back"
+        className="link"
         aria-label={`${t('office.review.sendBack')}: ${label}`}
         onClick={() => setWriting(true)}
       >
@@ -52,16 +54,16 @@ export function SendBack({ view, path, label }: SendBackProps) {
       </button>
     );
   return (
-    <div className="note note--bad small datum-reason">
+    <div className="note note--bad small">
       <div>
         <span className="strong">{t('office.review.goesBack')}: </span>
         {reason}
       </div>
-      <div className="datum-acts">
+      <Row nowrap spacing={1.75}>
         <button
           ref={button}
           type="button"
-          className="link datum-back"
+          className="link"
           aria-label={`${t('office.review.changeReason')}: ${label}`}
           onClick={() => setWriting(true)}
         >
@@ -78,7 +80,7 @@ export function SendBack({ view, path, label }: SendBackProps) {
         >
           {t('office.review.takeBack')}
         </button>
-      </div>
+      </Row>
     </div>
   );
 }
@@ -117,7 +119,9 @@ function Reason({ label, reason, onMark, onLeave }: ReasonProps) {
     else send();
   };
   return (
-    <form
+    <Stack
+      component="form"
+      spacing={0.75}
       className="datum-form"
       onKeyDown={press}
       onSubmit={(event) => {
@@ -149,6 +153,6 @@ function Reason({ label, reason, onMark, onLeave }: ReasonProps) {
           {t('office.review.sendBack')} <kbd className="key">Ctrl ↵</kbd>
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
