@@ -116,7 +116,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
           <DueText at={request.due_at} due={rowDue({ ...request, waiting_on: status.waiting_on })} />
         </dd>
       </div>
-      <div className="case-rail">
+      <div>
         <dt>{t('office.case.facts.step', { step: stage + 1, of })}</dt>
         <dd>
           <MiniRail stage={stage} turn={turn} of={of} />

@@ -89,7 +89,7 @@ function Assignee({ view }: { readonly view: CaseView }) {
   if (assignee === null) return t('office.list.nobody');
   const name = assignee.name ?? t('office.role.unknown');
   return (
-    <span className="why-who">
+    <span>
       {name} {assignment === null ? null : <WhyButton entry={assignment} name={name} />}
     </span>
   );

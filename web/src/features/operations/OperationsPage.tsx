@@ -1,9 +1,9 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Stack from '@mui/material/Stack';
-import { Columns } from '../../shared/kit/Columns';
 import { Button, LinkButton } from '../../shared/kit/Button';
+import { Columns } from '../../shared/kit/Columns';
 import { grouped } from '../../shared/kit/count';
 import { formatDate } from '../../shared/kit/dates';
 import { Card, PageHead } from '../../shared/kit/Page';

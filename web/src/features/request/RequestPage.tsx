@@ -1,6 +1,6 @@
-import Stack from '@mui/material/Stack';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ReactNode,

@@ -3,7 +3,6 @@ import { slugFrom } from '@anupalan/domain/rules/service-keys';
 import { MAX_SERVICE_TITLE, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { MAX_ARTICLE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { currentVersion, hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
-import { hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import Box from '@mui/material/Box';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
@@ -112,7 +111,7 @@ export function BasicFields({ creating }: { readonly creating: boolean }) {
           {decides ? <DecisionFields /> : null}
           <SelectField name="category" label={t('servicesAdmin.form.category')} required options={categoryOptions()} />
         </div>
-        <div className="form svc-fees">
+        <div className="form">
           <FeeFields />
         </div>
       </Card>

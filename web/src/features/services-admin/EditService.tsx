@@ -42,7 +42,7 @@ function Edit({ id, preview, formPreview }: EditServicePageProps & { readonly id
   if (service.status === 'pending') return <Waiting />;
   if (isStatus(service.error, 404)) return <Unknown />;
   return (
-    <main className="page svc-page">
+    <main className="page">
       <BackToServices />
       <Card>
         <ErrorState
@@ -75,7 +75,7 @@ function Loaded({ service, preview, formPreview }: EditServicePageProps & { read
   const panel = (tab: Tab, content: ReactNode): ReactNode =>
     seen.has(tab) ? <div hidden={asked !== tab}>{content}</div> : null;
   return (
-    <main className="page page--wide svc-page">
+    <main className="page page--wide">
       <PageHead
         title={t('servicesAdmin.editTitle', { title: service.title })}
         meta={[
@@ -119,7 +119,7 @@ function Waiting() {
   const { t } = useTranslation();
   useTitle(t(titleOf('/admin/services')));
   return (
-    <main className="page page--wide svc-page">
+    <main className="page page--wide">
       <Skeleton width="min(420px, 80%)" height={32} />
       <Box sx={{ mt: 1.75 }}>
         <Card>

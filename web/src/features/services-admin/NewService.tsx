@@ -17,7 +17,7 @@ export default function NewService({ preview }: { readonly preview: ServicePrevi
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <main className="page svc-page">
+    <main className="page">
       <PageHead title={t(titleOf('/admin/services/new'))} />
       <Box sx={{ mt: 1.75 }}>
         <Tabs

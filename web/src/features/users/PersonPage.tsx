@@ -1,12 +1,12 @@
 import type { PersonDetail } from '@anupalan/domain/contracts/people';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import Box from '@mui/material/Box';
-import { Columns } from '../../shared/kit/Columns';
 import { isStatus } from '../../shared/api/errors';
 import { LinkButton } from '../../shared/kit/Button';
+import { Columns } from '../../shared/kit/Columns';
 import { Card, PageHead } from '../../shared/kit/Page';
 import { Row } from '../../shared/kit/Row';
 import { DateText, type Pair, Pairs } from '../../shared/kit/text';

@@ -1,7 +1,7 @@
-import Stack from '@mui/material/Stack';
 import type { ReceiptRecipient } from '@anupalan/domain/contracts/payments';
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
 import { MAX_RECEIPT_CORRECTIONS } from '@anupalan/domain/rules/receipt-corrections';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

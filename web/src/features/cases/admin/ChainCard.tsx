@@ -143,7 +143,7 @@ function StreamName({ stream }: { readonly stream: string }) {
       ? t(`adminRequests.stream.${kind}`)
       : t('adminRequests.stream.other');
   return (
-    <span className="chain-name" title={stream}>
+    <span title={stream}>
       {words}
       {kind === 'payment' ? <span className="tiny faint mono"> {id.join('-')}</span> : null}
     </span>

@@ -30,7 +30,7 @@ export function PastDifferences({ live, moments, at, other, onCompare, now, then
   const list = known ? differences(before, after, questions, t) : null;
   const [from, to] = backwards ? [at, other] : [other ?? at, at];
   return (
-    <Card title={t('caseHistory.changes')} className="past-changes">
+    <Card title={t('caseHistory.changes')}>
       {other === null ? (
         <p className="small muted">{t('caseHistory.first')}</p>
       ) : (

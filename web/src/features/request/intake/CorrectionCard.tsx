@@ -64,7 +64,7 @@ export function CorrectionCard({ view, definition, steps, answers, uncorrected, 
               return step === null
                 ? []
                 : [
-                    <Link key={path} className="small correction-name" to={requestPath(view.request, step.slug, path)}>
+                    <Link key={path} className="small" to={requestPath(view.request, step.slug, path)}>
                       {t('request.turn.correctName')}
                     </Link>,
                   ];

@@ -1,13 +1,13 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import { Row } from '../../../shared/kit/Row';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { formPeople, pathOfPerson, personPath } from '@anupalan/domain/rules/people';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/api/session';
 import { Button } from '../../../shared/kit/Button';
+import { Row } from '../../../shared/kit/Row';
 import { toast } from '../../../shared/kit/toast/store';
 import { Note } from '../../../shared/loading/states';
 import { answerText } from './answer-text';
@@ -201,7 +201,7 @@ export default function PeopleStep(props: PeopleStepProps) {
         const gone = removed.filter((one) => one.list === key && !present.some(({ id }) => id === one.id));
         return (
           <Stack key={key} component="section" spacing={1.5} aria-labelledby={`people-${key}`}>
-            <div className="people-head">
+            <div>
               <h4 className="card-title" id={`people-${key}`}>
                 {label}{' '}
                 {list.min > 0 ? (

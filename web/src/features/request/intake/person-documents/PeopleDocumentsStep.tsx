@@ -1,6 +1,6 @@
-import Stack from '@mui/material/Stack';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isNeeded, peopleWithoutDocuments } from '@anupalan/domain/rules/documents';
+import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../../shared/api/session';
