@@ -1,10 +1,10 @@
 import { cp } from 'node:fs/promises';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, type RunnerTestCase } from 'vitest';
 import {
+  browserOfProcess,
   type Complaints,
   continueSession,
-  launchBrowser,
   newPerson,
   toastsOf,
   WAIT_TIMEOUT_MS,
@@ -13,9 +13,8 @@ import { Client } from '../driver/client.js';
 import { codeFor, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
-/** The built product and a browser, once per file. */
+/** The built product, once per file, with the browser of the process. */
 export interface World {
-  readonly browser: Browser;
   readonly origin: string;
   /** Opens a new browser context; closed with the world at the latest. */
   person(options?: Parameters<typeof newPerson>[2]): Promise<Person>;
@@ -35,7 +34,7 @@ export interface Person {
 }
 
 /**
- * Starts the server and a browser. `demoData`: uses a copy of the folder with the demo's cases; `more` adds to the
+ * Starts the server. `demoData`: uses a copy of the folder with the demo's cases; `more` adds to the
  * folder before the real server starts.
  */
 export const startWorld = async (options: {
@@ -53,19 +52,24 @@ export const startWorld = async (options: {
     await (await start()).stop();
     await options.more(dataDir);
   }
-  let [server, browser] = await Promise.all([start(), launchBrowser()]);
+  let [server, browser] = await Promise.all([start(), browserOfProcess()]);
   const { origin } = server;
+  const contexts = new Set<BrowserContext>();
   return {
-    browser,
     origin,
-    person: (look) => newPerson(browser, origin, look),
+    person: async (look) => {
+      const person = await newPerson(browser, origin, look);
+      contexts.add(person.context);
+      person.context.on('close', () => contexts.delete(person.context));
+      return person;
+    },
     client: () => new Client(() => origin, WAIT_TIMEOUT_MS),
     kill: () => server.kill(),
     restart: async () => {
       server = await start();
     },
     end: async () => {
-      await browser.close();
+      for (const context of contexts) await context.close();
       await server.stop();
       removeFolder(dataDir);
     },

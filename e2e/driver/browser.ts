@@ -16,6 +16,14 @@ export const launchBrowser = (): Promise<Browser> =>
     env: { ...(process.env as Record<string, string>), ...found.env },
   });
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this process, for all its files: each person has a context of their own. It ends with the process. */
+export const browserOfProcess = async (): Promise<Browser> => {
+  if (!(await shared?.catch(() => undefined))?.isConnected()) shared = launchBrowser();
+  return shared as Promise<Browser>;
+};
+
 /** How long a test waits for what must come. Costs nothing where it comes, and a busy machine is no fault of the product. */
 export const WAIT_TIMEOUT_MS = 45_000;
 

@@ -103,8 +103,12 @@ beforeAll(async () => {
     await person('customer').client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })
   ).body.orderId;
 });
+/** Calls that only read leave the cases as they were. */
+let touched = true;
 beforeEach(async () => {
   for (const role of ROLES) await cookieOf(role);
+  if (!touched) return;
+  touched = false;
   // An admin may have closed the site.
   const open = { type: 'changeSettings', ...defaultSettings } as const;
   expect((await kit.app.execute(siteSettings, SITE, open, systemContext('test'))).ok).toBe(true);
@@ -191,6 +195,7 @@ describe(`whatever is sent, with FUZZ_SEED=${SEED} FUZZ_RUNS=${TIMES}`, () => {
   it.each(operations)(
     '%s answers within its schema or refuses and appends nothing',
     async (_, method, path, operation) => {
+      touched = method !== 'GET';
       for (const caller of CALLERS) {
         const inside = letsIn(caller, method, path);
         const call = fc.tuple(
