@@ -4,21 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
-import { faultsOf, LOOKS } from '../driver/faults.js';
+import { faultsNow } from '../driver/faults.js';
 import { signIn } from '../driver/journey.js';
 import { type OwnClock, ownClock } from '../driver/own-clock.js';
-import {
-  arrived,
-  type Person,
-  picturesOf,
-  place,
-  signedIn,
-  startWorld,
-  toast,
-  tooWide,
-  typeInto,
-  type World,
-} from './kit.js';
+import { arrived, type Person, picturesOf, place, signedIn, startWorld, toast, typeInto, type World } from './kit.js';
 
 const TITLE = 'Consultation with a Company Secretary';
 const QUESTION = 'May a director resign in the middle of the year?';
@@ -93,16 +82,7 @@ const namesNoFiling = async (where: Locator): Promise<void> => {
 };
 /** Checks a person's page on a phone and a desktop: no overflow, and no findings of axe. */
 const isInOrder = async ({ page }: Person, where: string): Promise<void> => {
-  const faults: string[] = [];
-  const before = page.viewportSize() ?? DESKTOP;
-  for (const { device, viewport, scheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    const over = await tooWide(page);
-    if (over !== null) faults.push(`${where} on ${device}: ${over}`);
-    faults.push(...(await faultsOf(page, `${where} on ${device}`, scheme)));
-  }
-  await page.setViewportSize(before);
-  expect(faults).toEqual([]);
+  expect(await faultsNow(page, where)).toEqual([]);
 };
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
 const neverReloaded = (page: Page): Promise<boolean> => page.evaluate(() => 'neverReloaded' in window);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
-import { faultsOf, LOOKS } from '../driver/faults.js';
+import { faultsNow } from '../driver/faults.js';
 import { formWith, pdf, png } from '../driver/files.js';
 import { answersFor, buy, everythingApproved } from '../driver/journey.js';
 import {
@@ -16,7 +16,6 @@ import {
   signedIn,
   startWorld,
   toast,
-  tooWide,
   type World,
 } from './kit.js';
 
@@ -75,16 +74,7 @@ const documents = () => staff.page.getByRole('region', { name: 'Documents' });
 
 /** Checks a person's page on a phone and a desktop: no overflow, and no findings of axe. */
 const isInOrder = async ({ page }: Person, where: string): Promise<void> => {
-  const faults: string[] = [];
-  const before = page.viewportSize() ?? DESKTOP;
-  for (const { device, viewport, scheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    const over = await tooWide(page);
-    if (over !== null) faults.push(`${where} on ${device}: ${over}`);
-    faults.push(...(await faultsOf(page, `${where} on ${device}`, scheme)));
-  }
-  await page.setViewportSize(before);
-  expect(faults).toEqual([]);
+  expect(await faultsNow(page, where)).toEqual([]);
 };
 
 describe('a correction of one answer and one document', () => {

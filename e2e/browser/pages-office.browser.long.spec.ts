@@ -83,15 +83,3 @@ describe('the office on a phone with a touch screen', () => {
     },
   );
 });
-
-it('native controls of the office are dark in the dark theme', async () => {
-  for (const [path, dark] of [
-    ['/admin', true],
-    ['/admin', false],
-    ['/developers', true],
-  ] as const) {
-    const page = await people.at('admin', path, { dark });
-    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-    expect([path, scheme]).toEqual([path, dark ? 'dark' : 'light']);
-  }
-});

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unzip } from '../../command-api/src/testing/unzip.js';
 import type { Client } from '../driver/client.js';
-import { faultsOf, LOOKS } from '../driver/faults.js';
+import { faultsNow } from '../driver/faults.js';
 import {
   codeOf,
   eventually,
@@ -18,7 +18,6 @@ import {
   signedIn,
   startWorld,
   toast,
-  tooWide,
   typeInto,
   type World,
 } from './kit.js';
@@ -61,19 +60,6 @@ const savedAndVerified = async (page: Page): Promise<{ readonly name: string; re
   }
 };
 const WHOLE = 'Whole: every event is as it was exported.';
-
-/** The faults that axe finds on a page in each theme, and elements that are wider than the window. */
-const faultsNow = async (page: Page, where: string): Promise<readonly string[]> => {
-  const faults: string[] = [];
-  for (const { device, viewport, scheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    const over = await tooWide(page);
-    if (over !== null) faults.push(`${where} on ${device}: ${over}`);
-    faults.push(...(await faultsOf(page, `${where} on ${device}`, scheme)));
-  }
-  await page.setViewportSize(LOOKS[0].viewport);
-  return faults;
-};
 
 describe('an admin who is asked for proof', () => {
   it('saves a signed export of a case beside its check, which a stranger verifies by Node alone', async () => {

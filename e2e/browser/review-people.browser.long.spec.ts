@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
-import { faultsOf, LOOKS } from '../driver/faults.js';
+import { faultsNow } from '../driver/faults.js';
 import { formWith, pdf } from '../driver/files.js';
 import { caseOf, everythingApproved, signIn } from '../driver/journey.js';
-import { approveByKey, type Person, picturesOf, settled, signedIn, startWorld, tooWide, type World } from './kit.js';
+import { approveByKey, type Person, picturesOf, settled, signedIn, startWorld, type World } from './kit.js';
 
 const NEW_PAN = 'ZZZPD9999Q';
 const PAN_REASON = 'The card says another number.';
@@ -70,16 +70,7 @@ const current = () => documents().locator('[aria-current]');
 
 /** Checks the page on a phone and a desktop: no overflow, and no findings of axe. */
 const isInOrder = async (where: string): Promise<void> => {
-  const { page } = staff;
-  const faults: string[] = [];
-  for (const { device, viewport, scheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    const over = await tooWide(page);
-    if (over !== null) faults.push(`${where} on ${device}: ${over}`);
-    faults.push(...(await faultsOf(page, `${where} on ${device}`, scheme)));
-  }
-  await page.setViewportSize(DESKTOP);
-  expect(faults).toEqual([]);
+  expect(await faultsNow(staff.page, where)).toEqual([]);
 };
 
 describe('the review of a company with two directors', () => {

@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
-import { settled, tooWide } from '../browser/kit.js';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { eventually, settled, tooWide } from '../browser/kit.js';
 import type { DemoPeople, Who } from './demo-people.js';
 import { faultsOf } from './faults.js';
 
@@ -23,6 +24,17 @@ const SIZES = [
   [360, 740, 'light'],
 ] as const;
 
+const overlays = (page: Page): Locator =>
+  page.locator('[role=dialog], [role=alertdialog], [role=menu]').locator('visible=true');
+
+/** Closes by Escape what was opened over the page; false where something else was opened, which goes with a new load. */
+const closeAgain = async (page: Page, open: number): Promise<boolean> => {
+  if ((await overlays(page).count()) <= open) return false;
+  await page.keyboard.press('Escape');
+  await eventually(async () => expect(await overlays(page).count()).toBe(open));
+  return true;
+};
+
 /**
  * The faults of a person's pages: overflow from 320 to 1280 px, findings of axe in each theme, requests to another
  * origin, policy violations, console messages, and pages that should have been refused.
@@ -41,31 +53,42 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
     );
   });
   const { complaints } = people.present();
+  /** The path of the page as it was loaded, with nothing open on it: it is not loaded again, a load costs a second of CPU. */
+  let shown: string | null = null;
   for (const stop of stops) {
     const { path, open, before: prepare, until, refused } = stop;
     const before = complaints.all.length;
+    if (prepare !== undefined) shown = null;
     await prepare?.(page);
     for (const [width, height, scheme] of SIZES) {
       const where = `${path}${open === undefined ? '' : ` + ${open}`} at ${width}`;
       if (open !== undefined && scheme === null) continue;
       await page.setViewportSize({ width, height });
-      // An overlay belongs to the size at which it was opened.
-      if (open !== undefined || width === 1280) {
-        // In the theme of the first look, which then needs no change.
+      if (shown !== path) {
+        // In the theme of the look, which then needs no change.
         await page.emulateMedia({ colorScheme: scheme });
         await page.goto(path);
         await settled(page);
+        shown = path;
       }
+      const overlaid = open === undefined ? 0 : await overlays(page).count();
       if (open !== undefined) await page.getByRole('button', { name: open }).locator('visible=true').first().click();
       if (until !== undefined) await page.getByText(until).first().waitFor();
       const over = await tooWide(page);
       if (over !== null) faults.push(`${where}: ${over}`);
-      if (scheme !== null) faults.push(...(await faultsOf(page, where, scheme)));
+      if (scheme !== null) {
+        faults.push(...(await faultsOf(page, where, scheme)));
+        const native = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+        if (native !== scheme) faults.push(`${where}: native controls are ${native} in the ${scheme} theme`);
+      }
+      // An overlay belongs to the size at which it was opened.
+      if (open !== undefined && !(prepare === undefined && (await closeAgain(page, overlaid)))) shown = null;
     }
     if (prepare !== undefined) {
       // Leaves the page first: held answers would otherwise go to the server, which does not know them.
       await page.goto('about:blank');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+      shown = null;
     }
     const told = complaints.all.slice(before);
     const isExpected = (text: string): boolean => new RegExp(`GET /api/[^ ]*: ${refused}\\b`).test(text);

@@ -1,5 +1,6 @@
 import axeCore, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { tooWide } from '../browser/kit.js';
 import { DESKTOP, PHONE } from './browser.js';
 
 /** The settings for axe: each theme once, all rules on a phone. */
@@ -117,4 +118,21 @@ export const faultsOf = async (page: Page, where: string, scheme: Scheme): Promi
       return `${where} ${scheme}: ${id} at ${target.join(' ')}: ${reasons}`;
     }),
   );
+};
+
+/**
+ * The faults of a page as it stands, in each look, without loading it again: what is wider than the window, and what axe finds. Its
+ * window is as before then.
+ */
+export const faultsNow = async (page: Page, where: string): Promise<readonly string[]> => {
+  const before = page.viewportSize() ?? DESKTOP;
+  const faults: string[] = [];
+  for (const { device, viewport, scheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    const over = await tooWide(page);
+    if (over !== null) faults.push(`${where} on ${device}: ${over}`);
+    faults.push(...(await faultsOf(page, `${where} on ${device}`, scheme)));
+  }
+  await page.setViewportSize(before);
+  return faults;
 };
