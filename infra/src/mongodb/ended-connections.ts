@@ -15,7 +15,7 @@ const DONE = Symbol.for('anupalan: writers of ended connections are woken');
  * `drain`, which a closed socket never emits, and a heartbeat that hangs this way keeps the process from finding the
  * server again.
  * When a connection ends, its socket emits `drain` for writers that wait already, and once more for writers that arrive
- * before the driver marks it closed; both then fail like any command whose connection is lost.
+ * before the driver marks it closed; both then fail like any command whose connection is lost. No public option does it (ADR 31).
  */
 export const wakeWritersOfEndedConnections = (): void => {
   const driver = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
