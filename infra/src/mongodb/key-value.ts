@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { type Clock, systemClock } from '../ports/clock.js';
 import type { Entry, KeyValue } from '../ports/key-value.js';
 import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
@@ -89,6 +89,29 @@ const oneByOne = (): (<T>(key: string, work: () => Promise<T>) => Promise<T>) =>
   };
 };
 
+/** The entries whose keys begin so, in the order of keys; `live` filters those that have not expired. */
+const listed = (
+  entries: Collection<Row>,
+  prefix: string,
+  live: Filter<Row>,
+  limit: number,
+): Promise<readonly Entry[]> =>
+  answered(async () => {
+    const found: Entry[] = [];
+    const cursor = entries.find({ _id: { $gte: prefix }, ...live }).sort({ _id: 1 });
+    try {
+      // In the order of keys, all keys with the prefix are adjacent.
+      while (found.length < limit) {
+        const row = await cursor.next();
+        if (row === null || !row._id.startsWith(prefix)) break;
+        found.push(toEntry(row));
+      }
+    } finally {
+      await cursor.close();
+    }
+    return found;
+  });
+
 /**
  * Small values in their own collection. An expired entry is never answered and is deleted within a minute. Each change
  * is one atomic update that is guarded by the version.
@@ -175,24 +198,6 @@ export const openKeyValue = async (
     return contended();
   };
 
-  const list: KeyValue['list'] = async (prefix, limit = 1000) => {
-    const found: Entry[] = [];
-    await answered(async () => {
-      const cursor = entries.find({ _id: { $gte: prefix }, ...live() }).sort({ _id: 1 });
-      try {
-        // In the order of keys, all keys with the prefix are adjacent.
-        while (found.length < limit) {
-          const row = await cursor.next();
-          if (row === null || !row._id.startsWith(prefix)) break;
-          found.push(toEntry(row));
-        }
-      } finally {
-        await cursor.close();
-      }
-    });
-    return found;
-  };
-
   const sweep = (): void => {
     // Reads skip expired entries, and the next sweep deletes them.
     entries.deleteMany({ expiresAt: { $ne: null, $lte: clock.now() } }).catch(() => undefined);
@@ -209,7 +214,7 @@ export const openKeyValue = async (
       isKey(key) &&
       inTurn(key, async () => (await answered(() => entries.deleteOne({ _id: key, ...live() }))).deletedCount > 0),
     increment: async (key, by, ttlMs) => inTurn(checkedKey('key', key), () => increment(key, by, ttlMs)),
-    list,
+    list: (prefix, limit = 1000) => listed(entries, prefix, live(), limit),
     // The connection is shared; its creator closes it.
     close: async () => clearInterval(sweeping),
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
-import { Binary } from 'mongodb';
+import { Binary, type Collection } from 'mongodb';
 import type { KeyVault } from '../ports/key-vault.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { KEY_BYTES, unwrapKey, wrapKey } from '../sealing/key-wrap.js';
@@ -60,25 +60,12 @@ const together = (
   };
 };
 
-/**
- * Keys in `vault.keys`, each wrapped by the 32-byte master key. Every lookup reads the database, so that a destruction
- * by another process counts at once; lookups of one turn share one query. A destroyed key is overwritten;
- * docs/operations.md says how long its bytes stay in the engine's log and in backups.
- * `hasLog`: whether a log exists that belongs to these keys, or streams of a prefix in it; asked when the vault is empty, or
- * the key by which those are named is missing.
- * @throws Error with a text for people when the master key is not the one of this vault, or when there is a log and no
- * key; StoreUnavailable when the database does not answer
- */
-export const openKeyVault = async (
-  mongo: Mongo,
+/** Checks that the vault has the keys of its log, and that they are wrapped by this master key. */
+const checkKeys = async (
+  { keys, proofs }: { readonly keys: Collection<KeyRow>; readonly proofs: Collection<ProofRow> },
   master: Buffer,
-  hasLog: (prefix?: string) => Promise<boolean> = async () => false,
-): Promise<KeyVault> => {
-  if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
-  const keys = mongo.db.collection<KeyRow>('vault.keys');
-  const proofs = mongo.db.collection<ProofRow>('vault.proof');
-  const erasures = mongo.db.collection<ErasuresRow>('vault.erasures');
-
+  hasLog: (prefix?: string) => Promise<boolean>,
+): Promise<void> => {
   const prove = async (): Promise<void> => {
     const mine = { _id: 'proof', proof: new Binary(wrapKey(master, '', randomBytes(KEY_BYTES))) };
     const row = await answered(() => proofs.findOne({ _id: 'proof' }));
@@ -109,11 +96,31 @@ export const openKeyVault = async (
   for (const { prefix, subject } of NAMED_BY_HASH)
     if (await areGone(() => lacks(subject), prefix)) throw new Error(KEYS_GONE);
   await prove();
+};
 
+/**
+ * Comes after the key is gone: a value that is opened before has an older number. Also for a key that is gone already,
+ * since a process may have died in between.
+ */
+const raiseErasures = async (erasures: Collection<ErasuresRow>): Promise<void> => {
+  const add = () => erasures.updateOne({ _id: ERASURES }, { $inc: { last: 1 } }, { upsert: true });
+  try {
+    await answered(add);
+  } catch (error) {
+    // Two processes insert the row at the same time: one of them meets the other's.
+    if (!isDuplicate(error)) throw error;
+    await answered(add);
+  }
+};
+
+/** Reads the keys of all subjects that were requested in one turn. */
+const keyReader = (
+  keys: Collection<KeyRow>,
+  master: Buffer,
+): ((subjects: readonly string[]) => Promise<ReadonlyMap<string, Held>>) => {
   const opened = ({ _id, wrapped }: KeyRow): Held =>
     wrapped === null ? 'destroyed' : unwrapKey(master, _id, wrapped.value());
-
-  const look = together(async (subjects) => {
+  return together(async (subjects) => {
     const found = new Map<string, Held>();
     for (let i = 0; i < subjects.length; i += MAX_IDS_PER_QUERY) {
       const asked = subjects.slice(i, i + MAX_IDS_PER_QUERY);
@@ -122,6 +129,29 @@ export const openKeyVault = async (
     }
     return found;
   });
+};
+
+/**
+ * Keys in `vault.keys`, each wrapped by the 32-byte master key. Every lookup reads the database, so that a destruction
+ * by another process counts at once; lookups of one turn share one query. A destroyed key is overwritten;
+ * docs/operations.md says how long its bytes stay in the engine's log and in backups.
+ * `hasLog`: whether a log exists that belongs to these keys, or streams of a prefix in it; asked when the vault is empty, or
+ * the key by which those are named is missing.
+ * @throws Error with a text for people when the master key is not the one of this vault, or when there is a log and no
+ * key; StoreUnavailable when the database does not answer
+ */
+export const openKeyVault = async (
+  mongo: Mongo,
+  master: Buffer,
+  hasLog: (prefix?: string) => Promise<boolean> = async () => false,
+): Promise<KeyVault> => {
+  if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
+  const keys = mongo.db.collection<KeyRow>('vault.keys');
+  const proofs = mongo.db.collection<ProofRow>('vault.proof');
+  const erasures = mongo.db.collection<ErasuresRow>('vault.erasures');
+
+  await checkKeys({ keys, proofs }, master, hasLog);
+  const look = keyReader(keys, master);
   const find = async (subject: string): Promise<Held | null> => (await look([subject])).get(subject) ?? null;
 
   /** True when the row was inserted, false when one exists. */
@@ -146,20 +176,6 @@ export const openKeyVault = async (
       await later(POLL_INTERVAL_MS);
     } while (performance.now() < deadline);
     throw new StoreUnavailable('The key is not yet kept by a majority.');
-  };
-  /**
-   * Comes after the key is gone: a value that is opened before has an older number. Also for a key that is gone already,
-   * since a process may have died in between.
-   */
-  const raiseErasures = async (): Promise<void> => {
-    const add = () => erasures.updateOne({ _id: ERASURES }, { $inc: { last: 1 } }, { upsert: true });
-    try {
-      await answered(add);
-    } catch (error) {
-      // Two processes insert the row at the same time: one of them meets the other's.
-      if (!isDuplicate(error)) throw error;
-      await answered(add);
-    }
   };
   /** Pending creations by subject, shared by all callers of this process. */
   const making = new Map<string, Promise<Held>>();
@@ -189,7 +205,7 @@ export const openKeyVault = async (
       const { modifiedCount } = marked
         ? { modifiedCount: 0 }
         : await answered(() => keys.updateOne({ _id: subject, wrapped: { $ne: null } }, { $set: gone }));
-      await raiseErasures();
+      await raiseErasures(erasures);
       return modifiedCount === 1;
     },
     erasures: async () => (await answered(() => erasures.findOne({ _id: ERASURES })))?.last ?? 0,

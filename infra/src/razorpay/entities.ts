@@ -6,7 +6,7 @@ export const ORDER_PREFIX = 'ORD';
 export const ORDER_NOTE = 'order_id';
 export const REFUND_NOTE = 'refund_key';
 
-type Entity = Readonly<Record<string, unknown>>;
+export type Entity = Readonly<Record<string, unknown>>;
 
 export const entity = (value: unknown): Entity | null =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Entity) : null;

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../ports/unavailable.js';
 import { type RazorpayAccess, type RazorpayAnswer, razorpayClient } from './client.js';
 import {
   disputeOf,
+  type Entity,
   entities,
   entity,
   noteOf,
@@ -35,6 +36,68 @@ const refusedBy = (what: string, answer: RazorpayAnswer): StoreUnavailable =>
     cause: new Error(`${what}: ${answer.kind === 'refused' ? `${answer.status} ${answer.reason}` : 'odd answer'}`),
   });
 
+/** The payments of an opened link; `listed` are those of its order, which has the fee and the offer. */
+const paymentsIn = (orderId: string, link: Entity, listed: readonly Entity[]): readonly GatewayPayment[] => {
+  const found = new Map<string, GatewayPayment>();
+  const own = entities(link, 'payments');
+  const counted = new Set(own.map((one) => one.payment_id));
+  const isSettled = settledBy(link);
+  for (const payment of [...own, ...listed]) {
+    const settled = isSettled === true ? counted.has(payment.id ?? payment.payment_id) : isSettled;
+    const read = paymentOf(orderId, payment, settled);
+    if (read !== null && read !== 'unknown') found.set(read.gatewayPaymentId, read);
+  }
+  return [...found.values()];
+};
+
+/** A payment link for an order. */
+const linkFor = (
+  { orderId, amountPaise, title, expiresAt }: Parameters<PaymentGateway['createOrder']>[0],
+  returnTo: string,
+) => ({
+  amount: amountPaise,
+  currency: 'INR',
+  accept_partial: false,
+  reference_id: orderId,
+  description: title,
+  expire_by: Math.floor(Date.parse(expiresAt) / 1000),
+  // The product sends its own messages.
+  notify: { sms: false, email: false },
+  reminder_enable: false,
+  notes: { [ORDER_NOTE]: orderId },
+  callback_url: returnTo,
+  callback_method: 'get',
+});
+
+/** What a webhook says, if its signature is right. */
+const readSigned = (
+  secret: string,
+  rawBody: Buffer,
+  headers: Parameters<PaymentGateway['readWebhook']>[1],
+): ReturnType<PaymentGateway['readWebhook']> => {
+  const expected = Buffer.from(createHmac('sha256', secret).update(rawBody).digest('hex'));
+  const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'bad-signature' };
+  let body: unknown;
+  try {
+    body = JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return { kind: 'malformed', message: 'the body is not JSON' };
+  }
+  return readEvent(body, String(headers[DELIVERY_HEADER] ?? ''));
+};
+
+const allDisputes = async (call: ReturnType<typeof razorpayClient>): Promise<readonly Entity[]> => {
+  const listed: Entity[] = [];
+  for (;;) {
+    const answer = await call('GET', `/disputes?count=${PAGE}&skip=${listed.length}`);
+    if (answer.kind !== 'ok') throw refusedBy('disputes', answer);
+    const page = entities(answer.body, 'items');
+    listed.push(...page);
+    if (page.length < PAGE) return listed;
+  }
+};
+
 /**
  * Razorpay over its HTTP API: an order is a payment link whose `reference_id` is our order id, so that a second request
  * finds the same link; the customer pays on Razorpay's page and returns by `returnTo`. Amounts are paise on both sides.
@@ -63,23 +126,9 @@ export const razorpayGateway = (
     name: 'razorpay',
     orderIdPrefix: ORDER_PREFIX,
 
-    async createOrder({ orderId, amountPaise, title, expiresAt }) {
-      const made = await call('POST', '/payment_links', {
-        body: {
-          amount: amountPaise,
-          currency: 'INR',
-          accept_partial: false,
-          reference_id: orderId,
-          description: title,
-          expire_by: Math.floor(Date.parse(expiresAt) / 1000),
-          // The product sends its own messages.
-          notify: { sms: false, email: false },
-          reminder_enable: false,
-          notes: { [ORDER_NOTE]: orderId },
-          callback_url: options.returnTo(orderId),
-          callback_method: 'get',
-        },
-      });
+    async createOrder(order) {
+      const { orderId } = order;
+      const made = await call('POST', '/payment_links', { body: linkFor(order, options.returnTo(orderId)) });
       // A refusal most likely means that an earlier try made the link and its answer was lost.
       const link = made.kind === 'ok' ? entity(made.body) : await linkOf(orderId);
       const paymentLink = textOf(link?.short_url);
@@ -87,18 +136,7 @@ export const razorpayGateway = (
       return { paymentLink };
     },
 
-    readWebhook(rawBody, headers) {
-      const expected = Buffer.from(createHmac('sha256', options.webhookSecret).update(rawBody).digest('hex'));
-      const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'bad-signature' };
-      let body: unknown;
-      try {
-        body = JSON.parse(rawBody.toString('utf8'));
-      } catch {
-        return { kind: 'malformed', message: 'the body is not JSON' };
-      }
-      return readEvent(body, String(headers[DELIVERY_HEADER] ?? ''));
-    },
+    readWebhook: (rawBody, headers) => readSigned(options.webhookSecret, rawBody, headers),
 
     async payments(orderId) {
       const link = await linkOf(orderId);
@@ -106,21 +144,7 @@ export const razorpayGateway = (
       // An opened link has an order at Razorpay, which also lists the failed attempts.
       const theirs = textOf(link.order_id);
       const listed = theirs === null ? null : await call('GET', `/orders/${encodeURIComponent(theirs)}/payments`);
-      const found = new Map<string, GatewayPayment>();
-      const counted = new Set(entities(link, 'payments').map((one) => one.payment_id));
-      for (const payment of [
-        ...entities(link, 'payments'),
-        ...(listed?.kind === 'ok' ? entities(listed.body, 'items') : []),
-      ]) {
-        // The order's own list comes last: it has the fee and the offer.
-        const read = paymentOf(
-          orderId,
-          payment,
-          settledBy(link) === true ? counted.has(payment.id ?? payment.payment_id) : settledBy(link),
-        );
-        if (read !== null && read !== 'unknown') found.set(read.gatewayPaymentId, read);
-      }
-      return [...found.values()];
+      return paymentsIn(orderId, link, listed?.kind === 'ok' ? entities(listed.body, 'items') : []);
     },
 
     async refund({ orderId, gatewayPaymentId, amountPaise, refundKey }) {
@@ -151,14 +175,7 @@ export const razorpayGateway = (
     },
 
     async disputes() {
-      const listed: ReturnType<typeof entities>[number][] = [];
-      for (;;) {
-        const answer = await call('GET', `/disputes?count=${PAGE}&skip=${listed.length}`);
-        if (answer.kind !== 'ok') throw refusedBy('disputes', answer);
-        const page = entities(answer.body, 'items');
-        listed.push(...page);
-        if (page.length < PAGE) break;
-      }
+      const listed = await allDisputes(call);
       return listed.map((one) => disputeOf(one, String(one.status))).filter((dispute) => dispute !== null);
     },
   };

@@ -44,12 +44,7 @@ interface StoredOrder {
   >;
 }
 
-/**
- * A payment gateway for demo mode and tests: it keeps orders, decides attempts on request, and reports like a real one,
- * by signed webhooks over HTTP to this server's endpoint. An order counts as paid only by such a webhook or by an
- * answer to `payments`.
- */
-export const simulatedGateway = (deps: {
+interface GatewayDeps {
   readonly keyValue: KeyValue;
   readonly jobs: JobQueue;
   readonly clock: Clock;
@@ -58,105 +53,105 @@ export const simulatedGateway = (deps: {
   readonly webhookUrl: () => string;
   /** Extra headers per webhook, such as its trace context. */
   readonly headers?: () => Readonly<Record<string, string>>;
-}): SimulatedGateway => {
-  const key = (orderId: string): string => `simulated-order:${orderId}`;
-  const sign = (body: string | Buffer): string => createHmac('sha256', deps.secret).update(body).digest('hex');
+}
 
-  const read = async (orderId: string): Promise<{ order: StoredOrder; version: number } | null> => {
-    const entry = await deps.keyValue.get(key(orderId));
+const capturedOf = (order: StoredOrder): StoredPayment | undefined =>
+  order.payments.find((payment) => payment.status === 'captured');
+
+/** The orders that were registered here. */
+class StoredOrders {
+  constructor(private readonly keyValue: KeyValue) {}
+
+  async read(orderId: string): Promise<{ order: StoredOrder; version: number } | null> {
+    const entry = await this.keyValue.get(this.#key(orderId));
     return entry === null ? null : { order: JSON.parse(entry.value) as StoredOrder, version: entry.version };
-  };
+  }
 
-  const change = async (orderId: string, edit: (order: StoredOrder) => StoredOrder): Promise<void> => {
+  /** Registers an order unless it is there. */
+  async add(orderId: string, order: StoredOrder): Promise<void> {
+    await this.keyValue.put(this.#key(orderId), JSON.stringify(order), { expect: 'absent' });
+  }
+
+  async change(orderId: string, edit: (order: StoredOrder) => StoredOrder): Promise<void> {
     for (;;) {
-      const found = await read(orderId);
+      const found = await this.read(orderId);
       if (found === null) throw new Error('order is not registered with the simulated gateway');
-      const stored = await deps.keyValue.put(key(orderId), JSON.stringify(edit(found.order)), {
-        expect: found.version,
-      });
-      if (stored !== null) return;
+      const edited = JSON.stringify(edit(found.order));
+      if ((await this.keyValue.put(this.#key(orderId), edited, { expect: found.version })) !== null) return;
     }
-  };
+  }
 
-  const capturedOf = (order: StoredOrder): StoredPayment | undefined =>
-    order.payments.find((payment) => payment.status === 'captured');
+  #key(orderId: string): string {
+    return `simulated-order:${orderId}`;
+  }
+}
 
-  const plan = (id: string, delayMs: number, payload: { readonly [name: string]: string | number }): Promise<void> =>
-    deps.jobs.add({
-      queue: WEBHOOK_QUEUE,
-      id,
-      payload,
-      runAt: new Date(deps.clock.now() + delayMs).toISOString(),
-      attempts: 8,
-      backoffMs: 500,
+/** The attempts that follow from a decision at this moment. */
+const attemptsOf = (
+  orderId: string,
+  order: StoredOrder,
+  [outcome, deliver]: readonly ['success' | 'failure', Delivery],
+  clock: Clock,
+): readonly StoredPayment[] => {
+  const attempt = (status: 'captured' | 'failed', n: number): StoredPayment => ({
+    orderId,
+    gatewayPaymentId: `sim_${orderId}_${n}`,
+    status,
+    amountPaise: order.amountPaise,
+    method: 'simulated UPI',
+    reason: status === 'failed' ? 'The bank declined the payment.' : '',
+    at: isoNow(clock),
+    ...(deliver === 'slow' && { decidedAt: clock.now() + SLOW_MS }),
+  });
+  const n = order.payments.length + 1;
+  return deliver === 'out_of_order'
+    ? [attempt('failed', n), attempt('captured', n + 1)]
+    : [attempt(outcome === 'success' ? 'captured' : 'failed', n)];
+};
+
+const refundsIn = (
+  orderId: string,
+  refunds: StoredOrder['refunds'],
+  gatewayPaymentId: string,
+): readonly GatewayRefund[] =>
+  Object.entries(refunds).flatMap(([refundKey, refund]) =>
+    refund.gatewayPaymentId === gatewayPaymentId ? [{ orderId, refundKey, ...refund }] : [],
+  );
+
+/** What a webhook says of the payment or refund that its job names. */
+const bodyOf = (order: StoredOrder, payload: JobView['payload']): string => {
+  const { kind, orderId, gatewayPaymentId, refundKey } = payload as Record<string, string>;
+  if (kind === 'refund')
+    return JSON.stringify({
+      event: 'refund.processed',
+      refund: { orderId, refundKey, ...order.refunds[String(refundKey)] },
     });
+  const { decidedAt: _, ...payment } = order.payments.find((one) => one.gatewayPaymentId === gatewayPaymentId) ?? {};
+  return JSON.stringify({ event: `payment.${'status' in payment ? payment.status : 'failed'}`, payment });
+};
 
+/** What a webhook with the right signature says. */
+const readBody = (rawBody: Buffer, deliveryId: string): WebhookReading => {
+  try {
+    const body = JSON.parse(rawBody.toString('utf8')) as Record<string, unknown>;
+    if (isPayment(body.payment)) return { kind: 'payment', payment: body.payment, deliveryId };
+    if (isRefund(body.refund)) return { kind: 'refund', refund: body.refund, deliveryId };
+    return body.payment === undefined && body.refund === undefined
+      ? { kind: 'ignored' }
+      : { kind: 'malformed', message: 'the payment or refund lacks what it must say' };
+  } catch {
+    return { kind: 'malformed', message: 'the body is not JSON' };
+  }
+};
+
+/** Signs webhooks, sends them and knows its own. */
+const webhooksOf = (deps: GatewayDeps, orders: StoredOrders): Pick<SimulatedGateway, 'sendWebhook' | 'readWebhook'> => {
+  const sign = (body: string | Buffer): string => createHmac('sha256', deps.secret).update(body).digest('hex');
   return {
-    name: 'simulated',
-    orderIdPrefix: 'TEST_ORD',
-    webhookQueue: WEBHOOK_QUEUE,
-
-    async createOrder({ orderId, amountPaise }) {
-      const fresh: StoredOrder = { amountPaise, payments: [], refunds: {} };
-      await deps.keyValue.put(key(orderId), JSON.stringify(fresh), { expect: 'absent' });
-      return { paymentLink: `/payment-simulation?orderId=${encodeURIComponent(orderId)}` };
-    },
-
-    async orderStatus(orderId) {
-      const found = await read(orderId);
-      if (found === null) return 'unknown';
-      return capturedOf(found.order) === undefined ? 'open' : 'paid';
-    },
-
-    async simulate(orderId, outcome, deliver) {
-      const found = await read(orderId);
-      if (found === null) return 'unknown';
-      const paid = capturedOf(found.order);
-      if (paid !== undefined) {
-        // A process may have died between the payment and its webhook, so a repeated request plans it; if it is planned
-        // already, nothing changes.
-        await plan(paid.gatewayPaymentId, 0, { kind: 'payment', orderId, gatewayPaymentId: paid.gatewayPaymentId });
-        return 'already-paid';
-      }
-      const attempt = (status: 'captured' | 'failed', n: number): StoredPayment => ({
-        orderId,
-        gatewayPaymentId: `sim_${orderId}_${n}`,
-        status,
-        amountPaise: found.order.amountPaise,
-        method: 'simulated UPI',
-        reason: status === 'failed' ? 'The bank declined the payment.' : '',
-        at: isoNow(deps.clock),
-        ...(deliver === 'slow' && { decidedAt: deps.clock.now() + SLOW_MS }),
-      });
-      const n = found.order.payments.length + 1;
-      const decided: StoredPayment[] =
-        deliver === 'out_of_order'
-          ? [attempt('failed', n), attempt('captured', n + 1)]
-          : [attempt(outcome === 'success' ? 'captured' : 'failed', n)];
-      await change(orderId, (order) => ({ ...order, payments: [...order.payments, ...decided] }));
-
-      const lateBy = deliver === 'late' ? LATE_MS : deliver === 'slow' ? SLOW_MS : 0;
-      // Out of order: the webhook of the capture first, that of the earlier failure a moment later.
-      for (const [index, payment] of [...decided].reverse().entries()) {
-        const webhook = { kind: 'payment', orderId, gatewayPaymentId: payment.gatewayPaymentId };
-        await plan(payment.gatewayPaymentId, lateBy + index * 1500, webhook);
-        if (deliver === 'twice') await plan(`${payment.gatewayPaymentId}_again`, 1000, webhook);
-      }
-      return 'planned';
-    },
-
     async sendWebhook(job) {
-      const { kind, orderId, gatewayPaymentId, refundKey } = job.payload as Record<string, string>;
-      const found = await read(String(orderId));
+      const found = await orders.read(String(job.payload.orderId));
       if (found === null) return;
-      const { decidedAt: _, ...payment } =
-        found.order.payments.find((one) => one.gatewayPaymentId === gatewayPaymentId) ?? {};
-      const refund = found.order.refunds[String(refundKey)];
-      const body = JSON.stringify(
-        kind === 'refund'
-          ? { event: 'refund.processed', refund: { orderId, refundKey, ...refund } }
-          : { event: `payment.${'status' in payment ? payment.status : 'failed'}`, payment },
-      );
+      const body = bodyOf(found.order, job.payload);
       const answer = await fetch(deps.webhookUrl(), {
         method: 'POST',
         headers: {
@@ -172,36 +167,86 @@ export const simulatedGateway = (deps: {
       if (!answer.ok) throw new Error(`webhook answered ${answer.status}`);
     },
 
-    readWebhook(rawBody, headers): WebhookReading {
+    readWebhook(rawBody, headers) {
       const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''), 'utf8');
       const expected = Buffer.from(sign(rawBody), 'utf8');
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'bad-signature' };
-      const deliveryId = String(headers[DELIVERY_HEADER] ?? '');
-      try {
-        const body = JSON.parse(rawBody.toString('utf8')) as Record<string, unknown>;
-        if (isPayment(body.payment)) return { kind: 'payment', payment: body.payment, deliveryId };
-        if (isRefund(body.refund)) return { kind: 'refund', refund: body.refund, deliveryId };
-        return body.payment === undefined && body.refund === undefined
-          ? { kind: 'ignored' }
-          : { kind: 'malformed', message: 'the payment or refund lacks what it must say' };
-      } catch {
-        return { kind: 'malformed', message: 'the body is not JSON' };
+      return readBody(rawBody, String(headers[DELIVERY_HEADER] ?? ''));
+    },
+  };
+};
+
+/**
+ * A payment gateway for demo mode and tests: it keeps orders, decides attempts on request, and reports like a real one,
+ * by signed webhooks over HTTP to this server's endpoint. An order counts as paid only by such a webhook or by an
+ * answer to `payments`.
+ */
+export const simulatedGateway = (deps: GatewayDeps): SimulatedGateway => {
+  const { clock } = deps;
+  const orders = new StoredOrders(deps.keyValue);
+
+  const plan = (id: string, delayMs: number, payload: { readonly [name: string]: string | number }): Promise<void> =>
+    deps.jobs.add({
+      queue: WEBHOOK_QUEUE,
+      id,
+      payload,
+      runAt: new Date(clock.now() + delayMs).toISOString(),
+      attempts: 8,
+      backoffMs: 500,
+    });
+
+  return {
+    name: 'simulated',
+    orderIdPrefix: 'TEST_ORD',
+    webhookQueue: WEBHOOK_QUEUE,
+    ...webhooksOf(deps, orders),
+
+    async createOrder({ orderId, amountPaise }) {
+      const fresh: StoredOrder = { amountPaise, payments: [], refunds: {} };
+      await orders.add(orderId, fresh);
+      return { paymentLink: `/payment-simulation?orderId=${encodeURIComponent(orderId)}` };
+    },
+
+    async orderStatus(orderId) {
+      const found = await orders.read(orderId);
+      if (found === null) return 'unknown';
+      return capturedOf(found.order) === undefined ? 'open' : 'paid';
+    },
+
+    async simulate(orderId, outcome, deliver) {
+      const found = await orders.read(orderId);
+      if (found === null) return 'unknown';
+      const paid = capturedOf(found.order);
+      if (paid !== undefined) {
+        // A process may have died between the payment and its webhook, so a repeated request plans it; if it is planned
+        // already, nothing changes.
+        await plan(paid.gatewayPaymentId, 0, { kind: 'payment', orderId, gatewayPaymentId: paid.gatewayPaymentId });
+        return 'already-paid';
       }
+      const decided = attemptsOf(orderId, found.order, [outcome, deliver], clock);
+      await orders.change(orderId, (order) => ({ ...order, payments: [...order.payments, ...decided] }));
+
+      const lateBy = deliver === 'late' ? LATE_MS : deliver === 'slow' ? SLOW_MS : 0;
+      // Out of order: the webhook of the capture first, that of the earlier failure a moment later.
+      for (const [index, payment] of [...decided].reverse().entries()) {
+        const webhook = { kind: 'payment', orderId, gatewayPaymentId: payment.gatewayPaymentId };
+        await plan(payment.gatewayPaymentId, lateBy + index * 1500, webhook);
+        if (deliver === 'twice') await plan(`${payment.gatewayPaymentId}_again`, 1000, webhook);
+      }
+      return 'planned';
     },
 
     async payments(orderId) {
-      const { payments = [] } = (await read(orderId))?.order ?? {};
+      const { payments = [] } = (await orders.read(orderId))?.order ?? {};
       return payments.map(({ decidedAt, ...payment }) =>
-        decidedAt !== undefined && decidedAt > deps.clock.now()
-          ? { ...payment, status: 'pending', reason: '' }
-          : payment,
+        decidedAt !== undefined && decidedAt > clock.now() ? { ...payment, status: 'pending', reason: '' } : payment,
       );
     },
 
     async refund({ orderId, gatewayPaymentId, refundKey, amountPaise }) {
       const gatewayRefundId = `rfnd_${refundKey}`;
       const made = { gatewayRefundId, gatewayPaymentId, amountPaise, status: 'processed' } as const;
-      await change(orderId, (order) => ({ ...order, refunds: { ...order.refunds, [refundKey]: made } }));
+      await orders.change(orderId, (order) => ({ ...order, refunds: { ...order.refunds, [refundKey]: made } }));
       await plan(gatewayRefundId, 500, { kind: 'refund', orderId, refundKey });
       return { gatewayRefundId };
     },
@@ -209,10 +254,7 @@ export const simulatedGateway = (deps: {
     async refunds(gatewayPaymentId) {
       // Its payments are named `sim_<order>_<n>`.
       const orderId = gatewayPaymentId.replace(/^sim_/, '').replace(/_\d+$/, '');
-      const { refunds = {} } = (await read(orderId))?.order ?? {};
-      return Object.entries(refunds).flatMap(([refundKey, refund]) =>
-        refund.gatewayPaymentId === gatewayPaymentId ? [{ orderId, refundKey, ...refund }] : [],
-      );
+      return refundsIn(orderId, (await orders.read(orderId))?.order.refunds ?? {}, gatewayPaymentId);
     },
 
     disputes: async () => [],
