@@ -78,7 +78,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
           {t(user.role === 'customer' ? 'notifications.noneBody' : 'notifications.noneBodyOffice')}
         </EmptyState>
       ) : (
-        <ul className="bell-list" ref={rows} aria-labelledby={id}>
+        <ul className="bell-list lined" ref={rows} aria-labelledby={id}>
           {list.items.map((one) => (
             <NotificationRow
               key={`${one.id} ${one.code}`}

@@ -66,7 +66,7 @@ export function NotificationRow({ notification, onFollow }: NotificationRowProps
 export function NoticesWait({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return (
-    <div role="status">
+    <div role="status" className="lined">
       <span className="sr-only">{t('shell.loading')}</span>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity.

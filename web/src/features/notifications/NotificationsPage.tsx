@@ -83,7 +83,7 @@ function NotificationList({ user }: { readonly user: User }) {
           <Nothing show={show} role={user.role} onAll={() => set({ show: '' })} />
         ) : (
           <>
-            <ul className="notifications">
+            <ul className="notifications lined">
               {list.items.map((one) => (
                 <NotificationRow key={`${one.id} ${one.code}`} notification={one} onFollow={follow} />
               ))}

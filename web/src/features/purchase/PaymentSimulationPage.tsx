@@ -100,23 +100,25 @@ function Outcomes({ order }: { readonly order: Order }) {
             {messageOf(simulate.error)}
           </Note>
         ) : null}
-        {outcomes.map((one, index) => (
-          <Row nowrap justify="space-between" spacing={1.75} sx={{ py: 1.75 }} key={one.key}>
-            <div>
-              <div className="strong">{t(`payment.simulation.${one.key}`)}</div>
-              <div className="small faint">{t(`payment.simulation.${one.key}Body`)}</div>
-            </div>
-            <Button
-              variant={index === 0 ? 'primary' : 'quiet'}
-              aria-label={`${t('payment.simulation.choose')}: ${t(`payment.simulation.${one.key}`)}`}
-              disabledReason={settled}
-              pending={simulate.isPending && simulate.variables?.key === one.key}
-              onClick={() => simulate.mutate(one)}
-            >
-              {t('payment.simulation.choose')}
-            </Button>
-          </Row>
-        ))}
+        <div className="lined">
+          {outcomes.map((one, index) => (
+            <Row nowrap justify="space-between" spacing={1.75} sx={{ py: 1.75 }} key={one.key}>
+              <div>
+                <div className="strong">{t(`payment.simulation.${one.key}`)}</div>
+                <div className="small faint">{t(`payment.simulation.${one.key}Body`)}</div>
+              </div>
+              <Button
+                variant={index === 0 ? 'primary' : 'quiet'}
+                aria-label={`${t('payment.simulation.choose')}: ${t(`payment.simulation.${one.key}`)}`}
+                disabledReason={settled}
+                pending={simulate.isPending && simulate.variables?.key === one.key}
+                onClick={() => simulate.mutate(one)}
+              >
+                {t('payment.simulation.choose')}
+              </Button>
+            </Row>
+          ))}
+        </div>
       </Card>
     </>
   );

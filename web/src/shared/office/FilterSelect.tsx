@@ -1,7 +1,6 @@
 import InputBase from '@mui/material/InputBase';
 import NativeSelect from '@mui/material/NativeSelect';
 import { type ReactNode, useId } from 'react';
-import './filter-select.css';
 
 export interface FilterSelectProps {
   readonly label: string;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DayFilter } from '../DayFilter';
 import { FilterSelect } from '../FilterSelect';
 import { daysOf, PRESETS, type Preset, presetOf, type Range, withDay } from './range';
-import './range.css';
+import '../figure/figure.css';
 
 export interface RangeToolsProps {
   readonly range: Range;
