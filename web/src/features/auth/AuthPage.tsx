@@ -116,22 +116,30 @@ export default function AuthPage() {
           </footer>
         ) : null}
       </div>
-      <aside className={flow.asking ? 'auth-side is-coming' : 'auth-side'}>
-        <h2 className="page-title page-title--lg">{t('signIn.panelTitle')}</h2>
-        <Stack component="ul" spacing={2.75}>
-          {points.map(([icon, key]) => (
-            <Row component="li" nowrap align="flex-start" spacing={2} sx={{ maxWidth: '44ch' }} key={key}>
-              <span className="tile-icon">
-                <Icon name={icon} size={20} />
-              </span>
-              <div>
-                <div className="strong">{t(`signIn.panel.${key}`)}</div>
-                <div className="small muted">{t(`signIn.panel.${key}Body`)}</div>
-              </div>
-            </Row>
-          ))}
-        </Stack>
-      </aside>
+      <Product isComing={flow.asking} />
     </main>
+  );
+}
+
+/** What the product is, beside the form or below it. */
+function Product({ isComing }: { readonly isComing: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <aside className={isComing ? 'auth-side is-coming' : 'auth-side'}>
+      <h2 className="page-title page-title--lg">{t('signIn.panelTitle')}</h2>
+      <Stack component="ul" spacing={2.75}>
+        {points.map(([icon, key]) => (
+          <Row component="li" nowrap align="flex-start" spacing={2} sx={{ maxWidth: '44ch' }} key={key}>
+            <span className="tile-icon">
+              <Icon name={icon} size={20} />
+            </span>
+            <div>
+              <div className="strong">{t(`signIn.panel.${key}`)}</div>
+              <div className="small muted">{t(`signIn.panel.${key}Body`)}</div>
+            </div>
+          </Row>
+        ))}
+      </Stack>
+    </aside>
   );
 }

@@ -15,6 +15,8 @@ import { NoticesWait, NotificationRow } from './NotificationRow';
 import { type Show, useNotificationPages } from './use-notification-pages';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 
+const SHOWS = ['all', 'unread'] as const;
+
 /** All notifications of the signed-in user, at /notifications (DASH-39). */
 export default function NotificationsPage() {
   const { user } = useSession();
@@ -65,10 +67,7 @@ function NotificationList({ user }: { readonly user: User }) {
           tall
           label={t('notifications.show')}
           value={show}
-          options={[
-            { value: 'all', label: t('notifications.filter.all') },
-            { value: 'unread', label: t('notifications.filter.unread') },
-          ]}
+          options={SHOWS.map((value) => ({ value, label: t(`notifications.filter.${value}`) }))}
           onChange={(value) => set({ show: value === 'all' ? '' : value })}
         />
       </Box>

@@ -13,7 +13,13 @@ const Keys = () => (
 
 const opens = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': 'Control+K Meta+K', onClick: openPalette } as const;
 
-const FIELD = { width: 'min(380px, 40vw)', cursor: 'pointer', textAlign: 'left', '& > .clip': { flex: 1 } };
+const FIELD = {
+  '&&': { borderColor: 'var(--line-control)' },
+  width: 'min(380px, 40vw)',
+  cursor: 'pointer',
+  textAlign: 'left',
+  '& > .clip': { flex: 1 },
+};
 
 /** Opens the palette from a top bar: a wide button with the shortcut, an icon on phones. */
 export function PaletteField() {

@@ -112,28 +112,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
               </Button>
             </div>
           ) : step.kind === 'scan' ? (
-            <div className="stack">
-              <p>{t('profile.second.scan')}</p>
-              <Stack spacing={1.5} sx={{ alignItems: 'center' }}>
-                <QrCode text={step.setup.uri} label={t('profile.second.qr')} />
-                {/* A phone cannot scan its own screen. */}
-                <Box
-                  component="a"
-                  sx={{ '@media (pointer: fine)': { display: 'none' } }}
-                  className="link"
-                  href={step.setup.uri}
-                >
-                  {t('profile.second.openApp')}
-                </Box>
-              </Stack>
-              <div className="small muted">
-                <p>{t('profile.second.typeSecret')}</p>
-                <Box component="p" sx={{ mt: 0.5, color: 'text.primary', userSelect: 'all' }} className="mono">
-                  {step.setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-                </Box>
-              </div>
-              <CodeForm key="scan" label={t('profile.second.appCode')} onCode={enrol} />
-            </div>
+            <Scan setup={step.setup} onCode={enrol} />
           ) : (
             <FreshCode user={user} onCode={(otp) => confirm(step.act, otp)} />
           )}
@@ -147,3 +126,32 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
 /** Saves one code per line, to be printed or stored. */
 const saveCodes = (codes: readonly string[]): void =>
   saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), t('profile.second.fileName'));
+
+interface ScanProps {
+  readonly setup: AuthenticatorSetup;
+  readonly onCode: (otp: string) => Promise<void>;
+}
+
+/** The app's key, to be scanned or typed, and the app's first code. */
+function Scan({ setup, onCode }: ScanProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack">
+      <p>{t('profile.second.scan')}</p>
+      <Stack spacing={1.5} sx={{ alignItems: 'center' }}>
+        <QrCode text={setup.uri} label={t('profile.second.qr')} />
+        {/* A phone cannot scan its own screen. */}
+        <Box component="a" sx={{ '@media (pointer: fine)': { display: 'none' } }} className="link" href={setup.uri}>
+          {t('profile.second.openApp')}
+        </Box>
+      </Stack>
+      <div className="small muted">
+        <p>{t('profile.second.typeSecret')}</p>
+        <Box component="p" sx={{ mt: 0.5, color: 'text.primary', userSelect: 'all' }} className="mono">
+          {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </Box>
+      </div>
+      <CodeForm key="scan" label={t('profile.second.appCode')} onCode={onCode} />
+    </div>
+  );
+}
