@@ -1,7 +1,7 @@
 import { stageTexts } from '../src/texts/en.js';
 import type { Step, Timer } from '../src/workflows/definition.js';
 import { type StepName, VERSIONS } from '../src/workflows/registry.js';
-import { PRESENT_STATUSES } from '../src/workflows/statuses.js';
+import { isPresentStatus, PRESENT_STATUSES } from '../src/workflows/statuses.js';
 import { statusViewOf, stepWords } from '../src/workflows/words.js';
 
 const rowOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
@@ -10,7 +10,9 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 
 const fromOf = ({ from }: Step): string => {
   if (from === null) return 'nothing';
-  return from === 'any' ? 'any status' : from.map((status) => `\`${status}\``).join(', ');
+  return typeof from === 'string'
+    ? `${from === 'open' ? 'every open' : 'any'} status`
+    : from.map((status) => `\`${status}\``).join(', ');
 };
 
 const laterOf = (timer: Timer): string =>
@@ -20,13 +22,14 @@ type Version = (typeof VERSIONS)[number];
 
 const stepsOf = ({ id, steps }: Version): string =>
   table(
-    ['step', 'from', 'to', 'by', 'asks for', 'guards', 'tells', 'later'],
+    ['step', 'from', 'to', 'by', 'asks for', 'when', 'guards', 'tells', 'later'],
     Object.entries(steps).map(([name, step]) => [
       stepWords(id, name as StepName)?.button ?? `\`${name}\``,
       fromOf(step),
-      ['chosen', 'last_active'].includes(step.to) ? step.to.replace('_', ' ') : `\`${step.to}\``,
+      isPresentStatus(step.to) ? `\`${step.to}\`` : step.to.replace('_', ' '),
       [...step.by, ...(step.follows === true ? ['process'] : [])].join(', '),
       (step.act?.input ?? []).map(({ name: input, required }) => (required ? input : `${input}?`)).join(', '),
+      (step.when ?? []).join(', '),
       step.guards.join(', '),
       (step.notifies ?? []).map(({ template, to }) => `${template} (${to})`).join(', '),
       (step.timers ?? []).map(laterOf).join(', '),

@@ -19,7 +19,7 @@ const AT = '2026-11-12T06:00:00.000Z';
 const CLOCK: DueClock = clockAt(
   startClock('2026-11-18T06:00:00.000Z', { estimatedDays: 10, decisionTime: null }),
   currentVersion('filing'),
-  'documents_uploaded_pending_review',
+  { status: 'documents_uploaded_pending_review', paused: false },
   '2026-11-18T06:00:00.000Z',
 );
 const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): Case => {
@@ -48,6 +48,7 @@ const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): C
       updatedAt: AT,
       filingStarted: false,
       finalPaid: false,
+      paused: false,
       held: [],
       revision: 1,
     },
@@ -249,12 +250,13 @@ describe('a payment of a case', () => {
 
 describe('what may be done', () => {
   const filing = currentWorkflow('filing');
-  const none = { filingStarted: false, finalPaid: false };
+  const none = { filingStarted: false, finalPaid: false, paused: false };
   it('follows the status, the role and whose case it is', () => {
     const staff = (status: string, facts = { assigned: true }) => allowedActions(filing, status, none, 'staff', facts);
     expect(staff('documents_approved')).toEqual([
       'send-payment-link',
       'start-filing',
+      'put-on-hold',
       'cancel',
       'hand-over',
       'messages',
@@ -266,7 +268,7 @@ describe('what may be done', () => {
   });
 
   it('leaves out what a flag has closed for ever', () => {
-    const after = { filingStarted: true, finalPaid: true };
+    const after = { filingStarted: true, finalPaid: true, paused: false };
     expect(allowedActions(filing, 'reupload_requested', after, 'customer', { own: true })).not.toContain('cancel');
   });
 });

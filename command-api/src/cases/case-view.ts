@@ -167,6 +167,7 @@ export const showCase = async (
     messages: pageView(opened.messages, messagesFor(session, people)),
     notes: pageView(opened.notes, messagesFor(session, people)),
     acknowledgement_number: doc.acknowledgement?.number ?? null,
+    on_hold: doc.hold === null ? null : { since: doc.hold.since, reason: String(doc.hold.reason ?? '') },
     correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
     correction_scope: doc.correction === null ? null : correctionScope(doc.correction),
     correction_fields: correctionFields(doc),

@@ -8,7 +8,7 @@ import { DELIVERED_FILES, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/fil
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { labelTexts } from '@anupalan/domain/texts/labels';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
-import { findTransition } from '@anupalan/domain/workflows/steps';
+import { asksOfConsultation, findTransition } from '@anupalan/domain/workflows/steps';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { type OpenCase, openCaseTo } from '../platform/cases/access.js';
@@ -59,10 +59,7 @@ const storeAll = async (
 /** True when the case can be delivered now: a consultation only after it was held. */
 const isDeliverable = async (app: App, { id, origin, status }: OpenCase): Promise<boolean> => {
   const step = findTransition(workflowOf(origin.workflow), status, 'deliver');
-  return (
-    step !== null &&
-    (!step.guards.includes('consultationTookPlace') || hasTakenPlace((await app.load(consultation, id)).state))
-  );
+  return step !== null && (!asksOfConsultation(step) || hasTakenPlace((await app.load(consultation, id)).state));
 };
 
 export const deliveryRoutes = [

@@ -13,7 +13,7 @@ type Way = readonly (readonly [string, number])[];
 const promised = { estimatedDays: 10, decisionTime: { from: 5, to: 10, unit: 'working_days' } } as const;
 const clockOf = (kind: WorkflowId, way: Way): DueClock =>
   way.reduce(
-    (clock, [status, day]) => clockAt(clock, currentVersion(kind), status, at(day)),
+    (clock, [status, day]) => clockAt(clock, currentVersion(kind), { status: status, paused: false }, at(day)),
     startClock(PAID, promised),
   );
 /** Our own date as the customer reads it `day` days after the payment. */

@@ -7,6 +7,7 @@ import {
   expectedAt,
   hasEnded,
   ourDate,
+  type Rest,
 } from '@anupalan/domain/rules/due-date';
 import { workingDaysBetween } from '@anupalan/domain/rules/working-time';
 import type { WaitedFor } from '@anupalan/domain/workflows/definition';
@@ -16,10 +17,15 @@ const awaitedIn = (workflow: WorkflowRef, waitsFor: WaitedFor): Awaited =>
   waitsFor === 'documents' && workflowOf(workflow).consultation ? 'question' : waitsFor;
 
 /** The reasons why the date moved, with the working days in all; null when it did not. */
-const movedFor = ({ rested }: DueClock, workflow: WorkflowRef): { days: number; waited_for: Awaited[] } | null => {
-  const causes = Object.entries(rested) as readonly (readonly [WaitedFor, number])[];
+const movedFor = (
+  { rested }: DueClock,
+  workflow: WorkflowRef,
+): { days: number; waited_for: (Awaited | 'hold')[] } | null => {
+  const causes = Object.entries(rested) as readonly (readonly [Rest, number])[];
   const days = causes.reduce((sum, [, one]) => sum + one, 0);
-  return days === 0 ? null : { days, waited_for: causes.map(([cause]) => awaitedIn(workflow, cause)) };
+  return days === 0
+    ? null
+    : { days, waited_for: causes.map(([cause]) => (cause === 'hold' ? cause : awaitedIn(workflow, cause))) };
 };
 
 /** Our own date as it was when the pause began. */
@@ -37,6 +43,10 @@ export const oursOf = (clock: DueClock | null, workflow: WorkflowRef, now: strin
   const at = ourDate(clock, now);
   const date = dayInIndia(at);
   const waitsFor = clock.resting?.waitsFor ?? null;
+  if (waitsFor === 'hold')
+    return wasLate(clock)
+      ? { code: 'expected.late_on_hold', params: { date: dayInIndia(unpaused(clock)) } }
+      : { code: 'expected.on_hold', params: { date } };
   if (waitsFor !== null) {
     const waits_for = awaitedIn(workflow, waitsFor);
     return wasLate(clock)
@@ -77,9 +87,10 @@ export const dueNoteOf = (clock: DueClock | null, now: string): Due | null => {
   const at = ourDate(clock, now);
   const date = dayInIndia(at);
   if (clock.resting === null) return { code: at < now ? 'due.past' : 'due.by', params: { date } };
-  if (wasLate(clock)) return { code: 'due.paused_late' };
+  const why = clock.resting.waitsFor === 'hold' ? 'on_hold' : 'paused';
+  if (wasLate(clock)) return { code: `due.${why}_late` };
   const days = workingDaysBetween(dayInIndia(now), date, clock.state);
-  return days === 0 ? { code: 'due.paused_today' } : { code: 'due.paused', params: { days } };
+  return days === 0 ? { code: `due.${why}_today` } : { code: `due.${why}`, params: { days } };
 };
 
 /** The date of the result as the office reads it at `now`. */

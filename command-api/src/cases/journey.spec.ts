@@ -175,7 +175,7 @@ describe('the main job', () => {
     });
     expect(order.paymentLink).toContain(order.orderId);
     const early = await staff('start-filing');
-    expect([early.status, early.body.allowed]).toEqual([409, ['withdrawPaymentLink', 'cancel']]);
+    expect([early.status, early.body.allowed]).toEqual([409, ['withdrawPaymentLink', 'putOnHold', 'cancel']]);
 
     const { recordPayment } = await import('../payments/gateway-events.js');
     const paid = await recordPayment(kit.app, {

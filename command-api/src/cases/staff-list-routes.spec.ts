@@ -59,9 +59,17 @@ describe('who may work a case', () => {
   it('is written in what each is told that they may do', async () => {
     const id = await claimed();
     const actions = async (person: Person) => (await kit.read(person, `/api/requests/${id}`)).body.allowed_actions;
-    expect(await actions(meera)).toEqual(['cancel', 'hand-over', 'messages', 'notes']);
+    expect(await actions(meera)).toEqual(['put-on-hold', 'cancel', 'hand-over', 'messages', 'notes']);
     expect(await actions(kabir)).toEqual([]);
-    expect(await actions(admin)).toEqual(['override-status', 'cancel', 'hand-over', 'assign', 'messages', 'notes']);
+    expect(await actions(admin)).toEqual([
+      'override-status',
+      'put-on-hold',
+      'cancel',
+      'hand-over',
+      'assign',
+      'messages',
+      'notes',
+    ]);
   });
 
   it('refuses unknown fields and wrong values in every step', async () => {

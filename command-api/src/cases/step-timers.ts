@@ -20,7 +20,7 @@ const isOf =
 
 /**
  * The timer that a job was planned by, if the case's workflow has it and the case is still where the step led; else
- * null. Of a step that was taken again the last one counts, and of a paid step none after a refund.
+ * null. Of a step that was taken again the last one counts; none counts on hold, and of a paid step none after a refund.
  */
 export const runningTimer = async (app: App, job: JobView): Promise<Timer | null> =>
   (await runningSince(app, job))?.timer ?? null;
@@ -30,7 +30,7 @@ const runningSince = async (app: App, job: JobView): Promise<{ timer: Timer; at:
   const requestId = textOf(job, 'requestId');
   const eventId = textOf(job, 'eventId');
   const { state } = await app.load(serviceRequest, requestId);
-  if (state.status === null || state.refunded) return null;
+  if (state.status === null || state.refunded || state.paused) return null;
   const events = await app.store.load(`${serviceRequest.prefix}-${requestId}`);
   const started = events.find(({ id }) => id === eventId);
   if (started === undefined) return null;

@@ -64,6 +64,7 @@ describe('a consultation', () => {
     expect(asked.allowed_actions).toEqual(['cancel', 'messages']);
     expect((await kit.view(meera, id)).allowed_actions).toEqual([
       'request-reupload',
+      'put-on-hold',
       'cancel',
       'book-consultation',
       'propose-slots',
@@ -96,6 +97,7 @@ describe('a consultation', () => {
     );
     expect((await kit.view(meera, id)).allowed_actions).toEqual([
       'request-reupload',
+      'put-on-hold',
       'cancel',
       'book-consultation',
       'propose-slots',

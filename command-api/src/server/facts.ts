@@ -24,9 +24,9 @@ import { announcedFees } from '@anupalan/domain/rules/service-fees';
 import { hasSkill } from '@anupalan/domain/rules/specializations';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
-import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
+import { currentVersion, isStepName, workflowOf } from '@anupalan/domain/workflows/registry';
 import { START } from '@anupalan/domain/workflows/statuses';
-import { stepOf } from '@anupalan/domain/workflows/steps';
+import { asksOfConsultation, stepOf } from '@anupalan/domain/workflows/steps';
 import { bearsName } from '../assignment/assignment-names.js';
 import { consultationFacts, inForceAmong, questionWaits } from '../consultations/consultations.js';
 import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
@@ -151,9 +151,11 @@ const holderOf = async (load: Load, mobileId: string): Promise<ApiRequestFacts> 
   return { holder: { userId, registered, isCustomer: active && role === 'customer', saysBillTo: billTo !== null } };
 };
 
-/** True when the case can be delivered only after its consultation was held. */
-const needsConsultation = (state: RequestState): boolean =>
-  stepOf(workflowOfState(state), 'deliver')?.guards.includes('consultationTookPlace') === true;
+/** The consultation of a case, for the steps that ask of it. */
+const consultationFact = async (load: Load, requestId: string): Promise<Pick<RequestFacts, 'consultation'>> => {
+  const { state } = await load(consultation, requestId);
+  return { consultation: { startsAt: consultationStartsAt(state), tookPlace: hasTakenPlace(state) } };
+};
 
 /**
  * The deciders' facts by stream prefix, loaded at every decision, also after a conflict. Their source is the log and
@@ -191,14 +193,9 @@ export const factsFrom = ({
         const { state: where } = await contactInForm({ load, catalogueAt }, id);
         return bound === null ? {} : { announced: announcedFees(feesOf(bound), where) };
       }
-      if (command.type === 'deliver' && needsConsultation(state))
-        return { consultationTookPlace: hasTakenPlace((await load(consultation, id)).state) };
-      if (command.type === 'cancel') {
-        const { state: call } = await load(consultation, id);
-        const starts = context.actor.role === 'customer' ? { consultationStartsAt: consultationStartsAt(call) } : {};
-        return { ...starts, stillHeld: await stillHeld(load, state) };
-      }
-      return {};
+      const step = isStepName(command.type) ? stepOf(workflowOfState(state), command.type) : null;
+      const asked = step !== null && asksOfConsultation(step) ? await consultationFact(load, id) : {};
+      return command.type === 'cancel' ? { ...asked, stillHeld: await stillHeld(load, state) } : asked;
     },
     submission: async ({ id, command, state, context }) => {
       const { state: request } = await load(serviceRequest, id);
@@ -209,7 +206,7 @@ export const factsFrom = ({
       const bound = serviceId === null || revision === null ? null : await catalogueAt(serviceId, revision);
       return {
         requestStatus: request.status ?? START,
-        requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
+        requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid, paused: request.paused },
         fields: bound?.fields ?? [],
         ...(bound === null ? {} : { form: bound.form }),
         requirements: bound?.requirements ?? [],

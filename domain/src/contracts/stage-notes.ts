@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AWAITED } from '../rules/due-date.js';
+import { AWAITED, RESTS } from '../rules/due-date.js';
 import { rupees } from './common.js';
 
 const date = z.string().meta({ format: 'date', description: 'Day in India' });
@@ -14,7 +14,14 @@ const awaited = z.enum(AWAITED);
 export const expected = z
   .discriminatedUnion('code', [
     z.object({
-      code: z.enum(['expected.by', 'expected.call', 'expected.late', 'expected.late_authority']),
+      code: z.enum([
+        'expected.by',
+        'expected.call',
+        'expected.on_hold',
+        'expected.late',
+        'expected.late_on_hold',
+        'expected.late_authority',
+      ]),
       params: z.object({ date }),
     }),
     z.object({ code: z.literal('expected.between'), params: range }),
@@ -24,7 +31,7 @@ export const expected = z
     }),
     z.object({
       code: z.literal('expected.moved'),
-      params: z.object({ date, days, waited_for: z.array(awaited) }),
+      params: z.object({ date, days, waited_for: z.array(z.enum(RESTS)) }),
     }),
   ])
   .meta({ id: 'Expected' });
@@ -35,8 +42,8 @@ export const due = z
   .discriminatedUnion('code', [
     z.object({ code: z.enum(['due.by', 'due.past', 'due.decision_past']), params: z.object({ date }) }),
     z.object({ code: z.literal('due.decision'), params: range }),
-    z.object({ code: z.literal('due.paused'), params: z.object({ days }) }),
-    z.object({ code: z.enum(['due.paused_today', 'due.paused_late']) }),
+    z.object({ code: z.enum(['due.paused', 'due.on_hold']), params: z.object({ days }) }),
+    z.object({ code: z.enum(['due.paused_today', 'due.paused_late', 'due.on_hold_today', 'due.on_hold_late']) }),
   ])
   .meta({ id: 'Due' });
 export type Due = z.infer<typeof due>;

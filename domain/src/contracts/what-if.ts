@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ruleRecord } from '../staffing/assignment-rule-record.js';
 import { profileRecord } from '../staffing/profile-record.js';
+import { ANY_STATUS, OPEN_TARGETS } from '../workflows/definition.js';
 import { DRAFT_ROLES } from '../workflows/draft-roles.js';
 import { PRESENT_STATUSES } from '../workflows/statuses.js';
 import { availability } from './assignment.js';
@@ -49,8 +50,8 @@ const workflowDraft = z.strictObject({
       z.strictObject({
         name: z.string().max(100),
         enabled: z.boolean(),
-        from: z.union([z.literal('any'), z.array(present).max(30)]),
-        to: z.enum([...PRESENT_STATUSES, 'chosen', 'last_active']),
+        from: z.union([z.enum(ANY_STATUS), z.array(present).max(30)]),
+        to: z.enum([...PRESENT_STATUSES, ...OPEN_TARGETS]),
         by: z.array(z.enum(DRAFT_ROLES)).max(10),
       }),
     )

@@ -205,7 +205,7 @@ describe('attaching a document', () => {
       .thenRefused('not_allowed_in_status');
     expect(refused).toMatchObject({ kind: 'not_allowed', allowed: [] });
     expect(refused.message).toContain('"Documents Under Review"');
-    const flags = { filingStarted: false, finalPaid: false };
+    const flags = { filingStarted: false, finalPaid: false, paused: false };
     given(decider, reviewing)
       .when(attach('d2', 'id_proof'), {
         ...at(REVIEW),
@@ -371,7 +371,7 @@ describe('a refusal of the intake', () => {
       .thenRefused('not_allowed_in_status', {
         params: expect.objectContaining({
           command: 'approve submission',
-          allowed: 'deliver, note what the customer wants changed',
+          allowed: 'deliver, note what the customer wants changed, put it on hold',
         }),
       });
   });

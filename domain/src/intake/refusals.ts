@@ -39,7 +39,7 @@ export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boole
 const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
   if (actor.role === 'visitor') return [];
   // Without the flags the strictest are used: a named step must be possible.
-  const flags = facts.requestFlags ?? { filingStarted: true, finalPaid: true };
+  const flags = facts.requestFlags ?? { filingStarted: true, finalPaid: true, paused: false };
   const ofRequest: readonly string[] = allowedCommands(workflowIn(facts), facts.requestStatus, actor.role, flags);
   const staff = actor.role === 'staff' || actor.role === 'admin';
   const ofDocuments: readonly IntakeCommand['type'][] = staff

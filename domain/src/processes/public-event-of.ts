@@ -163,6 +163,9 @@ const MAPPINGS: Mappings = {
   RequestClosed: statusChanged,
   StatusOverridden: statusChanged,
   RequestReopened: statusChanged,
+  // The status stays.
+  RequestPutOnHold: null,
+  RequestResumed: null,
   RegistrationAdded: null,
   // The payment itself is told, with its outcome.
   LatePaymentReceived: null,

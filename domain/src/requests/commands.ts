@@ -120,10 +120,8 @@ export type RequestFacts = {
   readonly assigneeLacksSkill?: boolean;
   /** The fees that the bought revision announced, in paise, in the state of the case (needed by sendPaymentLink). */
   readonly announced?: AnnouncedFees;
-  /** True for a consultation that was held (needed by deliver, before anything is filed). */
-  readonly consultationTookPlace?: boolean;
-  /** Start of the consultation, UTC ISO-8601; null for none (needed by a customer's cancel). */
-  readonly consultationStartsAt?: string | null;
+  /** The consultation of the case, its start UTC ISO-8601 (needed by steps that ask of it, `asksOfConsultation`). */
+  readonly consultation?: { readonly startsAt: string | null; readonly tookPlace: boolean };
   /** What is left of the payments held, by their own streams (needed by cancel). */
   readonly stillHeld?: readonly RefundDue[];
 };

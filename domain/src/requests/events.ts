@@ -154,6 +154,12 @@ export type RequestEvents = {
     /** Sealed. */
     readonly reason: Personal<string>;
   };
+  /** The clock of the case rests until it is resumed, or moves on. */
+  RequestPutOnHold: Moved & {
+    /** Sealed. */
+    readonly reason: Personal<string>;
+  };
+  RequestResumed: Moved;
   /** A payment for an order that no longer applies; it is refunded. */
   LatePaymentReceived: {
     readonly orderId: string;
@@ -194,6 +200,8 @@ export const requestEventSpecs = {
   RequestCancelled: { version: 1, seals: { reason: ofCase } },
   StatusOverridden: { version: 1, seals: { reason: ofCase } },
   RequestReopened: { version: 1, seals: { reason: ofCase } },
+  RequestPutOnHold: { version: 1, seals: { reason: ofCase } },
+  RequestResumed: { version: 1 },
   LatePaymentReceived: { version: 1 },
   PaymentMismatched: { version: 1 },
 } satisfies EventSpecs & Record<RequestEvent['type'], unknown>;

@@ -93,17 +93,20 @@ describe('delivery', () => {
     );
     const deliver = { type: 'deliver', deliverables: [], result: 'Register before you open.' } as const;
     given(toConsultation)
-      .when(deliver, { ...as(staff()), facts: { consultationTookPlace: true } })
+      .when(deliver, { ...as(staff()), facts: { consultation: { startsAt: null, tookPlace: true } } })
       .then([{ type: 'ServiceDelivered', data: { deliverables: [], result: 'Register before you open.' } }]);
     given(toConsultation)
-      .when({ ...deliver, result: ' ' }, { ...as(staff()), facts: { consultationTookPlace: true } })
+      .when(
+        { ...deliver, result: ' ' },
+        { ...as(staff()), facts: { consultation: { startsAt: null, tookPlace: true } } },
+      )
       .thenRefused('deliverable_required');
-    for (const facts of [{ consultationTookPlace: false }, {}])
+    for (const facts of [{ consultation: { startsAt: null, tookPlace: false } }, {}])
       given(toConsultation)
         .when(deliver, { ...as(staff()), facts })
         .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
     given(toApproved)
-      .when(deliver, { ...as(staff()), facts: { consultationTookPlace: true } })
+      .when(deliver, { ...as(staff()), facts: { consultation: { startsAt: null, tookPlace: true } } })
       .thenRefused('not_allowed_in_status');
   });
   it('takes 500 MB of files in one request altogether', () => {
@@ -164,7 +167,7 @@ describe('cancelling', () => {
 });
 
 describe('cancelling a consultation', () => {
-  const booked = { consultationStartsAt: '2026-01-06T04:30:00.000Z' };
+  const booked = { consultation: { startsAt: '2026-01-06T04:30:00.000Z', tookPlace: false } };
   const at = (now: string, who = customer()) => ({ facts: booked, ctx: { actor: who, now } });
   it('is the customer’s until the call begins', () => {
     given(toApproved)
@@ -173,7 +176,7 @@ describe('cancelling a consultation', () => {
     const { state } = given(toApproved);
     expect(allowedTo(state, 'customer')).toEqual(['cancel']);
     given(toApproved)
-      .when(commands.cancel, at(booked.consultationStartsAt))
+      .when(commands.cancel, at(booked.consultation.startsAt))
       .thenRefused('consultation_begun', { kind: 'not_allowed', allowed: [] });
   });
   it('is still ours afterwards, for a call that came to nothing', () => {

@@ -4,8 +4,10 @@ import { deliveredBytesProblem } from '../rules/documents.js';
 import { gstOn } from '../rules/gst.js';
 import { MIN_REASON_LENGTH } from '../rules/reasons.js';
 import { type AnnouncedFees, isOursAbove, linesAbove } from '../rules/service-fees.js';
-import type { Guard, Step } from '../workflows/definition.js';
+import type { Condition, Guard, Step } from '../workflows/definition.js';
+import type { StepName } from '../workflows/registry.js';
 import { allowsReassignment, isPresentStatus } from '../workflows/statuses.js';
+import { unmet } from '../workflows/steps.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { Deliverable, LineItem } from './events.js';
 import { sumOf } from './final-payment.js';
@@ -76,6 +78,9 @@ export const wrongAssignment = (
   return null;
 };
 
+type Role = Ctx['actor']['role'];
+/** A command that is a step of a workflow. */
+type StepCommand = Extract<RequestCommand, { readonly type: StepName }>;
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
 
 /** Each guard's refusal, by its name in the workflows' definitions; null where it passes. */
@@ -86,8 +91,7 @@ const GUARDS: Readonly<
     documentKeys.length === 0 && fieldKeys.length === 0 && note === null
       ? wrong('documentKeys', 'documents_required')
       : null,
-  finalAmountDue: ({ orderId, lineItems }: Of<'sendPaymentLink'>, state, facts, { actor }) => {
-    if (state.finalPaid) return notAllowed(rendered('final_payment_made'), state, actor.role);
+  finalAmountDue: ({ orderId, lineItems }: Of<'sendPaymentLink'>, state, facts) => {
     if (state.settled.includes(orderId) || state.endedLinks.some((link) => link.orderId === orderId))
       return rejection('conflict', 'order_used');
     return wrongLines(lineItems) ?? unexplainedFee(lineItems, facts.announced ?? NOTHING_ANNOUNCED);
@@ -103,8 +107,6 @@ const GUARDS: Readonly<
     if (documentKeys.length === 0) return wrong('documentKeys', 'query_documents_required');
     return blank(reason) ? wrong('reason', 'reason_required') : null;
   },
-  consultationTookPlace: (_, state, facts, { actor }) =>
-    facts.consultationTookPlace === true ? null : notInThisStatus('deliver', state, actor.role),
   deliverable: ({ deliverables, result }: Of<'deliver'>, state, _, { actor }) =>
     deliverables.length === 0 && blank(result)
       ? wrong('deliverables', 'deliverable_required')
@@ -113,21 +115,44 @@ const GUARDS: Readonly<
     rating !== null && !(Number.isInteger(rating) && rating >= 1 && rating <= 5)
       ? wrong('rating', 'rating_invalid')
       : null,
-  filingNotStarted: (_, state, __, { actor }) =>
-    state.filingStarted ? notAllowed(rendered('filing_started'), state, actor.role) : null,
-  // A consultation that has begun cannot be returned: from then on only the office may cancel.
-  consultationNotBegun: (_, state, { consultationStartsAt = null }, { actor, now }) =>
-    actor.role === 'customer' && consultationStartsAt !== null && consultationStartsAt <= now
-      ? notAllowed(rendered('consultation_begun'), { ...state, consultationBegun: true }, actor.role)
-      : null,
-  // The submission has checked it; here the correction is recorded already, and its request has to follow.
-  callAhead: () => null,
   overrideExplained: ({ to, reason }: Of<'overrideStatus'>) => {
     if (!isPresentStatus(to)) return wrong('to', 'status_unknown');
     return [...reason.trim()].length < MIN_REASON_LENGTH
       ? wrong('reason', 'reason_too_short', { min: MIN_REASON_LENGTH })
       : null;
   },
+};
+
+/** Each condition's refusal, by its name. */
+const UNMET: Readonly<Record<Condition, (command: StepName, state: RequestState, role: Role) => Rejection>> = {
+  paused: (_, state, role) => notAllowed(rendered('not_on_hold'), state, role),
+  notPaused: (_, state, role) => notAllowed(rendered('on_hold_already'), state, role),
+  filingNotStarted: (_, state, role) => notAllowed(rendered('filing_started'), state, role),
+  finalPaymentOpen: (_, state, role) => notAllowed(rendered('final_payment_made'), state, role),
+  consultationTookPlace: notInThisStatus,
+  consultationNotBegun: (_, state, role) => notAllowed(rendered('consultation_begun'), state, role),
+  consultationAhead: (_, state, role) => notAllowed(rendered('consultation_begun'), state, role),
+};
+
+/** The state with what the facts say of its consultation at `now`. */
+const withConsultation = (state: RequestState, { consultation }: RequestFacts, now: string): RequestState => {
+  if (consultation === undefined) return state;
+  const { startsAt, tookPlace } = consultation;
+  return { ...state, consultationTookPlace: tookPlace, consultationBegun: startsAt !== null && startsAt <= now };
+};
+
+/** The refusal of a step whose case does not meet its conditions. What follows another stream was checked there. */
+const unmetCondition = (
+  command: StepCommand,
+  step: Step,
+  state: RequestState,
+  facts: RequestFacts,
+  { actor, now }: Ctx,
+): Rejection | null => {
+  if (step.follows === true) return null;
+  const known = withConsultation(state, facts, now);
+  const condition = actor.role === 'visitor' ? null : unmet(step, known, actor.role);
+  return condition === null ? null : UNMET[condition](command.type, known, actor.role);
 };
 
 /** The first required input of the step that the command leaves empty; customers owe us no reason. */
@@ -140,12 +165,14 @@ const missingInput = (command: RequestCommand, { act }: Step, { actor }: Ctx): R
 
 /** The first unmet condition of a step besides its status; null when all are met. */
 export const missingForStep = (
-  command: RequestCommand,
+  command: StepCommand,
   step: Step,
   state: RequestState,
   facts: RequestFacts,
   ctx: Ctx,
 ): Rejection | null => {
+  const condition = unmetCondition(command, step, state, facts, ctx);
+  if (condition !== null) return condition;
   for (const guard of step.guards) {
     const rejection = GUARDS[guard](command as never, state, facts, ctx);
     if (rejection !== null) return rejection;

@@ -38,7 +38,8 @@ const leadsTo = (
   if (name === null) return status;
   const step = findTransition(workflow, status, name);
   if (step === null && isPayment) return status;
-  return (step ?? stepOf(workflow, name))?.to ?? status;
+  const to = (step ?? stepOf(workflow, name))?.to ?? 'same';
+  return to === 'same' ? status : to;
 };
 
 /** The target of a reopening after a payment that left an ended case at its status; null where it has not changed. */

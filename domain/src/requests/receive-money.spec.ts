@@ -265,7 +265,7 @@ describe('sending the payment link', () => {
     const again = [...toAwaiting, queried, intake(2), approved];
     given(again)
       .when({ ...send, orderId: 'FIN2' }, as(staff()))
-      .thenRefused('final_payment_made', { kind: 'not_allowed', allowed: ['startFiling'] });
+      .thenRefused('final_payment_made', { kind: 'not_allowed', allowed: ['startFiling', 'putOnHold'] });
   });
   it('with the id of an order that was used is a conflict', () => {
     given([...toLinkSent, linkEnded('withdrawn')])

@@ -1,6 +1,6 @@
 import type { Paise } from '../kernel/money.js';
 import type { WorkflowDefinition } from '../workflows/definition.js';
-import { currentVersion, type WorkflowRef, workflowOf } from '../workflows/registry.js';
+import { currentVersion, EVERY_STEP, type WorkflowRef, workflowOf } from '../workflows/registry.js';
 import type { RequestFlags } from '../workflows/steps.js';
 import type { RequestOrigin } from './commands.js';
 import type { RefundDue, RequestEvent, RequestEvents } from './events.js';
@@ -52,6 +52,7 @@ export const initialRequest: RequestState = {
   delivered: false,
   deliveredBytes: 0,
   finalPaid: false,
+  paused: false,
   finalOrder: null,
   endedLinks: [],
   settled: [],
@@ -67,14 +68,21 @@ export const workflowOfState = ({ origin }: Pick<RequestState, 'origin'>): Workf
 export const statusAfter = (status: string | null, { data }: RequestEvent): string | null =>
   'to' in data && typeof data.to === 'string' ? data.to : status;
 
-type Lasting = Pick<RequestFlags, 'filingStarted' | 'finalPaid'>;
+type Lasting = Pick<RequestFlags, 'filingStarted' | 'finalPaid' | 'paused'>;
+
+/** The events of steps at which the clock rests. */
+const PAUSING: ReadonlySet<string> = new Set(
+  EVERY_STEP.filter(({ clock }) => clock === 'rests').map(({ event }) => event),
+);
 
 /**
  * The flags after an event; for every fold of these events, including the read models'. After a cancellation nothing of
  * the payments is left, so a request that is reopened may ask for the final one again.
  */
-export const flagsAfter = ({ filingStarted, finalPaid }: Lasting, event: RequestEvent): Lasting => {
+export const flagsAfter = ({ filingStarted, finalPaid, paused }: Lasting, event: RequestEvent): Lasting => {
+  const hasMoved = 'to' in event.data && event.data.to !== event.data.from;
   return {
+    paused: PAUSING.has(event.type) || (paused && !hasMoved && event.type !== 'RequestResumed'),
     filingStarted: filingStarted || event.type === 'FilingStarted',
     finalPaid: (finalPaid && event.type !== 'RequestCancelled') || event.type === 'FinalPaymentReceived',
   };

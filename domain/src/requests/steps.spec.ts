@@ -181,8 +181,8 @@ describe('what the table does not have', () => {
   it('is refused with the status as people see it and with what is possible', () => {
     const refusal = given(toPending).when(commands.startFiling, as(staff())).thenRefused('not_allowed_in_status');
     expect(refusal.message).toContain('Documents Under Review');
-    expect(refusal.params?.allowed).toContain('approve documents, request reupload, cancel');
-    expect(refusal.allowed).toEqual(['approveDocuments', 'requestReupload', 'cancel']);
+    expect(refusal.params?.allowed).toContain('approve documents, request reupload, put it on hold, cancel');
+    expect(refusal.allowed).toEqual(['approveDocuments', 'requestReupload', 'putOnHold', 'cancel']);
     expect(refusal.params).toMatchObject({ status: 'documents_uploaded_pending_review' });
   });
 

@@ -25,7 +25,7 @@ const promised = { estimatedDays: 10, decisionTime: { from: 8, to: 18, unit: 'mo
 /** Statuses with the day each was reached. */
 const moved = (kind: WorkflowId, ...steps: readonly (readonly [string, number])[]): DueClock =>
   steps.reduce(
-    (clock, [status, day]) => clockAt(clock, currentVersion(kind), status, at(day)),
+    (clock, [status, day]) => clockAt(clock, currentVersion(kind), { status: status, paused: false }, at(day)),
     startClock(PAID, promised),
   );
 const REVIEW = 'documents_uploaded_pending_review';
@@ -37,7 +37,14 @@ describe('the due date of a case', () => {
   it('is its working days after the payment, at the end of that day', () => {
     expect(dueOf(moved('filing', [REVIEW, 0]))).toBe(endOf('2026-11-21'));
     expect(
-      dueOf(clockAt(startClock(PAID, { ...promised, estimatedDays: 12 }), currentVersion('filing'), REVIEW, PAID)),
+      dueOf(
+        clockAt(
+          startClock(PAID, { ...promised, estimatedDays: 12 }),
+          currentVersion('filing'),
+          { status: REVIEW, paused: false },
+          PAID,
+        ),
+      ),
     ).toBe(endOf('2026-11-25'));
   });
   it('moves by the working days that the customer took for documents, corrections and the payment', () => {
@@ -62,7 +69,7 @@ describe('the due date of a case', () => {
     const untold = clockAt(
       startClock(PAID, { estimatedDays: 10, decisionTime: null }),
       currentVersion('filing'),
-      AUTHORITY,
+      { status: AUTHORITY, paused: false },
       at(6),
     );
     expect([dueOf(untold), lateFrom(untold)]).toEqual([null, null]);
@@ -80,10 +87,28 @@ describe('the due date of a case', () => {
     const waiting = moved('filing', [REVIEW, 0], ['reupload_requested', 4]);
     expect(lateFrom(waiting)).toBeNull();
     expect(expectedAt(waiting, at(30))).toBe(endOf('2026-12-17'));
-    expect(lateFrom(clockAt(waiting, currentVersion('filing'), REVIEW, at(30)))).toBe(endOf('2026-12-17'));
+    expect(lateFrom(clockAt(waiting, currentVersion('filing'), { status: REVIEW, paused: false }, at(30)))).toBe(
+      endOf('2026-12-17'),
+    );
+  });
+  it('rests on hold, whoever acts next, and moves by the working days of the hold', () => {
+    const held = clockAt(
+      moved('filing', [REVIEW, 0]),
+      currentVersion('filing'),
+      { status: REVIEW, paused: true },
+      at(4),
+    );
+    expect([lateFrom(held), held.resting]).toEqual([null, { since: at(4), waitsFor: 'hold' }]);
+    const resumed = clockAt(held, currentVersion('filing'), { status: REVIEW, paused: false }, at(7));
+    expect([resumed.resting, resumed.rested, dueOf(resumed)]).toEqual([null, { hold: 2 }, endOf('2026-11-25')]);
   });
   it('stays what it was once the case has ended', () => {
-    const done = clockAt(startClock(PAID, promised), currentVersion('filing'), 'service_delivered', at(4));
+    const done = clockAt(
+      startClock(PAID, promised),
+      currentVersion('filing'),
+      { status: 'service_delivered', paused: false },
+      at(4),
+    );
     expect([expectedAt(done, at(5)), expectedAt(done, at(50))]).toEqual([endOf('2026-11-21'), endOf('2026-11-21')]);
   });
 
@@ -126,7 +151,7 @@ describe('the due date of a case', () => {
           now += wait;
           const time = new Date(now).toISOString();
           if (ours(kind, status) || status === 'ended') used += working(from, dayInIndia(time), state);
-          clock = clockAt(clock, currentVersion(kind), next, time);
+          clock = clockAt(clock, currentVersion(kind), { status: next, paused: false }, time);
           status = clock.resting?.waitsFor === null ? 'ended' : next;
           const due = dayInIndia(ourDate(clock, time));
           expect(isWorkingDay(due, state)).toBe(true);
@@ -142,6 +167,8 @@ describe('the due date of a case', () => {
   });
   it('is the same however often a step is seen again', () => {
     const clock = moved('filing', ['documents_not_uploaded', 0]);
-    expect(clockAt(clock, currentVersion('filing'), 'documents_not_uploaded', at(3))).toBe(clock);
+    expect(clockAt(clock, currentVersion('filing'), { status: 'documents_not_uploaded', paused: false }, at(3))).toBe(
+      clock,
+    );
   });
 });

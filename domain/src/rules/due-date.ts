@@ -12,6 +12,11 @@ export const AWAITED = ['documents', 'question', 'corrections', 'payment', 'draf
 )[];
 export type Awaited = (typeof AWAITED)[number];
 
+/** Why a clock rests. */
+export type Rest = WaitedFor | 'hold';
+/** The same in the words of the customer. */
+export const RESTS = [...AWAITED, 'hold'] as const;
+
 /** The due dates of a case, computed from its events. Times UTC ISO-8601, days in India. */
 export type DueClock = {
   /** The day of the payment. */
@@ -23,9 +28,9 @@ export type DueClock = {
   /** GST code of the state whose holidays count too; null until it is known. */
   readonly state: string | null;
   /** Working days of all pauses, by what was waited for. */
-  readonly rested: Readonly<Partial<Record<WaitedFor, number>>>;
+  readonly rested: Readonly<Partial<Record<Rest, number>>>;
   /** Set while the clock is paused. `waitsFor` is null once the case has ended. */
-  readonly resting: { readonly since: string; readonly waitsFor: WaitedFor | null } | null;
+  readonly resting: { readonly since: string; readonly waitsFor: Rest | null } | null;
   /** The day on which the case went to the authority: from then on its time counts. */
   readonly filedOn: string | null;
   /** The last moment of the day of the booked consultation, or of the last proposed one; null without one. */
@@ -51,12 +56,16 @@ export const startClock = (paidAt: string, { estimatedDays, decisionTime }: Prom
 const restedSince = ({ state }: DueClock, since: string, time: string): number =>
   workingDaysBetween(dayInIndia(since), dayInIndia(time), state);
 
+/** Where a case is: its status, and whether it is on hold. */
+export type Place = { readonly status: string; readonly paused: boolean };
+
 /**
- * The clock after the case came to `status` at `time`: it runs while the office or the authority acts, and is paused
- * while the customer acts and once the case has ended.
+ * The clock after the case came to a place at `time`: it runs while the office or the authority acts, and is paused
+ * while the customer acts, on hold and once the case has ended.
  */
-export const clockAt = (clock: DueClock, workflow: WorkflowRef, status: string, time: string): DueClock => {
-  const { waitingOn, waitsFor } = statusViewOf(workflow, status);
+export const clockAt = (clock: DueClock, workflow: WorkflowRef, place: Place, time: string): DueClock => {
+  const { waitingOn, waitsFor: awaited } = statusViewOf(workflow, place.status);
+  const waitsFor: Rest | null = place.paused ? 'hold' : awaited;
   const rest = waitsFor !== null || waitingOn === 'nobody' ? { waitsFor } : null;
   const { resting } = clock;
   if (resting !== null && rest !== null && resting.waitsFor === rest.waitsFor) return clock;

@@ -2,6 +2,9 @@
 export const expectedTexts = {
   'expected.by': 'Expected by {date}',
   'expected.call': 'Expected by {date}, the day of your call',
+  'expected.on_hold': 'On hold: expected by {date} if we continue today',
+  'expected.late_on_hold':
+    "We're sorry for the delay: we expected this by {date}. It's on hold now, and we'll tell you when we continue.",
   'expected.if_done': 'Expected by {date} if you {act} today',
   'expected.moved': {
     one: 'Now expected by {date}, because we waited {days} working day for {things}',
@@ -14,6 +17,9 @@ export const expectedTexts = {
   'expected.between': 'Expected between {from} and {to}',
   'expected.late_waiting': "We're sorry for the delay: we expected this by {date}. We'll continue as soon as {done}.",
 } as const;
+
+/** A case that is on hold; without a reason once it was erased. */
+export const onHoldTexts = { since: 'On hold since {date}', why: 'On hold since {date}: {reason}' } as const;
 
 /** A date of the filing where no stage beside it says so. */
 export const filingText = 'Filing {text}';
@@ -33,6 +39,8 @@ export const awaitedTexts = {
   },
   payment: { thing: 'your payment', act: 'pay', done: "you've paid" },
   draft: { thing: 'your check of the draft', act: 'check the draft', done: "you've checked the draft" },
+  /** No act of the customer ends a hold. */
+  hold: { thing: 'the end of a hold' },
   /** Several things, each for less than a day. */
   customer: 'you',
 } as const;
@@ -49,4 +57,10 @@ export const dueTexts = {
   },
   'due.paused_today': 'Paused until the customer acts: due on that day',
   'due.paused_late': 'Paused until the customer acts: was already late',
+  'due.on_hold': {
+    one: 'On hold: {days} working day left',
+    other: 'On hold: {days} working days left',
+  },
+  'due.on_hold_today': 'On hold: due on the day it is resumed',
+  'due.on_hold_late': 'On hold: was already late',
 } as const;

@@ -217,6 +217,19 @@ export const stepTexts = {
     summary: 'Set a status by hand, with a reason; shown as an override in the trail',
     done: 'Status changed',
   },
+  putOnHold: {
+    button: 'Put on hold',
+    lead: 'The date rests, and no reminders are sent, until you resume the case or it moves on. We tell the customer.',
+    summary: 'Put the case on hold: its date rests until it is resumed or moves on',
+    done: 'Case put on hold',
+    name: 'put it on hold',
+  },
+  resume: {
+    button: 'Resume',
+    lead: 'The date moves by the working days of the hold. We tell the customer.',
+    summary: 'Resume a case that is on hold',
+    done: 'Case resumed',
+  },
   cancel: {
     button: 'Cancel case',
     lead: "We tell the customer. Staff can't undo this.",
@@ -281,6 +294,8 @@ export const lineTexts = {
   RequestClosed: 'The case was closed.',
   RequestCancelled: 'The request was cancelled.{refunds, plural, =0 {} other { The payment is being refunded.}}',
   StatusOverridden: 'An admin set the status from "{fromLabel}" to "{toLabel}".',
+  RequestPutOnHold: 'The case is on hold.',
+  RequestResumed: 'The case was resumed.',
   RequestReopened: 'The case was opened again at "{toLabel}".',
   LatePaymentReceived: '{amount} arrived late and is being refunded.',
   PaymentMismatched: '{amount} arrived instead of the amount asked for and is being refunded.',
@@ -409,6 +424,16 @@ export const notificationTexts = {
     subject: '{done, select, none {Your {service} is complete} other {{done}}}',
     line: '{done, select, none {{about} is complete} other {{done}}}. Download your {paper} here:',
     note: 'Download your {paper} and tell us if anything is wrong.',
+  },
+  put_on_hold: {
+    subject: '{service}: request {reference} is on hold',
+    line: '{about} is on hold for now. The reason is on the page of your request; we tell you when we continue.',
+    note: 'See why. We tell you when we continue.',
+  },
+  resumed: {
+    subject: '{service}: we continue with request {reference}',
+    line: 'We continue with {about}. The page of your request has the new date.',
+    note: 'See the new date.',
   },
   cancelled: {
     subject: '{service}: request {reference} is cancelled',

@@ -23,6 +23,8 @@ export const eventNames = {
     RequestCancelled: 'Request cancelled',
     StatusOverridden: 'Status set by hand',
     RequestReopened: 'Case opened again',
+    RequestPutOnHold: 'Case put on hold',
+    RequestResumed: 'Case resumed',
     LatePaymentReceived: 'Late payment received',
     PaymentMismatched: 'Payment of another amount',
   },

@@ -158,6 +158,7 @@ export const base = {
       from: ['documents_approved'],
       to: 'final_payment_link_sent',
       by: STAFF,
+      when: ['finalPaymentOpen'],
       guards: ['finalAmountDue'],
       event: 'FinalPaymentRequested',
       act: { capability: 'case.advance', input: [], button: 'primary' },
@@ -266,6 +267,28 @@ export const base = {
       event: 'StatusOverridden',
       act: { capability: 'case.override', input: [], button: 'more' },
     },
+    // The case waits for something that neither the customer nor the authority owes us. Whatever moves it on ends that.
+    putOnHold: {
+      from: 'open',
+      to: 'same',
+      by: STAFF,
+      when: ['notPaused'],
+      clock: 'rests',
+      guards: [],
+      event: 'RequestPutOnHold',
+      act: { capability: 'case.advance', input: [{ ...REASON, hint: 'reasonForCustomer' }], button: 'more' },
+      notifies: [{ template: 'put_on_hold', to: 'customer' }],
+    },
+    resume: {
+      from: 'open',
+      to: 'same',
+      by: STAFF,
+      when: ['paused'],
+      guards: [],
+      event: 'RequestResumed',
+      act: { capability: 'case.advance', input: [], button: 'secondary' },
+      notifies: [{ template: 'resumed', to: 'customer' }],
+    },
     // A captured payment starts a refund.
     cancel: {
       from: [
@@ -279,7 +302,8 @@ export const base = {
       ],
       to: 'cancelled',
       by: ['customer', ...STAFF],
-      guards: ['filingNotStarted', 'consultationNotBegun'],
+      when: ['filingNotStarted', 'consultationNotBegun'],
+      guards: [],
       event: 'RequestCancelled',
       act: { capability: 'case.advance', input: [{ ...REASON, hint: 'reasonForCustomer' }], button: 'danger' },
       notifies: [

@@ -4,7 +4,7 @@ import { inOwnWords } from './own-words.js';
 
 const { act: _, notifies: __, ...approveDocuments } = base.steps.approveDocuments;
 const { requestService, receiveInitialPayment, submitIntake, requestReupload, deliver } = base.steps;
-const { confirmDelivery, close, reopen, overrideStatus, cancel } = base.steps;
+const { confirmDelivery, close, reopen, overrideStatus, putOnHold, resume, cancel } = base.steps;
 
 /**
  * A booked conversation with a professional; its calendar is a separate aggregate (consultations/consultation). Booking a
@@ -39,13 +39,15 @@ export const consultation = {
     requestReupload: {
       ...requestReupload,
       from: ['documents_uploaded_pending_review', 'documents_approved'],
-      guards: [...requestReupload.guards, 'callAhead'],
+      when: ['consultationAhead'],
     },
-    deliver: { ...deliver, from: ['documents_approved'], guards: ['consultationTookPlace', 'deliverable'] },
+    deliver: { ...deliver, from: ['documents_approved'], when: ['consultationTookPlace'] },
     confirmDelivery,
     close,
     reopen,
     overrideStatus,
+    putOnHold,
+    resume,
     cancel,
   },
 } as const satisfies WorkflowDefinition;

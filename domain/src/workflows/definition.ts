@@ -41,11 +41,26 @@ export type Input = {
   | { readonly required: false; readonly label: InputText }
 );
 
-/** A step's conditions beside its status; requests/guards.ts checks each by its name. */
+/**
+ * What a step asks of its case beside the status: its button is offered, and its command taken, by the same rule
+ * (`unmet` in steps.ts).
+ */
+export type Condition =
+  | 'paused'
+  | 'notPaused'
+  | 'filingNotStarted'
+  | 'finalPaymentOpen'
+  | 'consultationTookPlace'
+  /** The customer may cancel only before the consultation begins. */
+  | 'consultationNotBegun'
+  /** It has neither begun nor taken place. */
+  | 'consultationAhead';
+
+/** What a step asks of its command's values and of its case's money; requests/guards.ts checks each by its name. */
 export type Guard =
   /** Documents, answers or a note name the correction. */
   | 'somethingToCorrect'
-  /** Refused once the final payment is made; amounts above 0 with GST of 18 %; unannounced fees have a reason. */
+  /** Amounts above 0 with GST of 18 %; unannounced fees have a reason. */
   | 'finalAmountDue'
   | 'linkOpen'
   /** No final payment was requested, or it is paid. */
@@ -54,14 +69,7 @@ export type Guard =
   | 'queryNamed'
   /** At least one file or a written result, within the limit of deliveries of a case. */
   | 'deliverable'
-  /** Of a consultation: it took place. */
-  | 'consultationTookPlace'
   | 'ratingInRange'
-  | 'filingNotStarted'
-  /** The customer may cancel only before the consultation begins. */
-  | 'consultationNotBegun'
-  /** Of a consultation: it has not begun. */
-  | 'callAhead'
   /** A present status, with a reason of at least 10 characters. */
   | 'overrideExplained';
 
@@ -81,14 +89,28 @@ export interface Notification {
 /** A reminder or a step that follows `days` after a step if the case still has the status to which it led. */
 export type Timer = { readonly days: number } & ({ readonly remind: NotificationTemplate } | { readonly take: string });
 
+/** Places that name no statuses: every one at which somebody has to act, and every one. */
+export const ANY_STATUS = ['open', 'any'] as const;
+export type AnyStatus = (typeof ANY_STATUS)[number];
+export const isAnyStatus = (text: string): text is AnyStatus => (ANY_STATUS as readonly string[]).includes(text);
+
+/** Targets that depend on the case. */
+export const OPEN_TARGETS = ['same', 'chosen', 'last_active'] as const;
+export type OpenTarget = (typeof OPEN_TARGETS)[number];
+export const isOpenTarget = (text: string): text is OpenTarget => (OPEN_TARGETS as readonly string[]).includes(text);
+
 export interface Step {
-  /** Null: before the request exists; `any`: every status, an unknown one too. */
-  readonly from: readonly PresentStatus[] | 'any' | null;
-  /** `chosen`: the status named in the command; `last_active`: see `reopenTarget`. */
-  readonly to: PresentStatus | 'chosen' | 'last_active';
+  /** Null: before the request exists; `open`: every status at which somebody has to act; `any`: an unknown one too. */
+  readonly from: readonly PresentStatus[] | AnyStatus | null;
+  /** `same`: the case stays; `chosen`: the status named in the command; `last_active`: see `reopenTarget`. */
+  readonly to: PresentStatus | OpenTarget;
   readonly by: readonly CommandRole[];
   /** A process issues it on behalf of the person who acted in another stream. */
   readonly follows?: true;
+  /** A step that follows is only offered by them: the other stream has checked them. */
+  readonly when?: readonly Condition[];
+  /** The case is on hold and its clock rests, until it moves on or is resumed. */
+  readonly clock?: 'rests';
   /** In the order in which they are checked. */
   readonly guards: readonly Guard[];
   /** Type of the event that records it (requests/events.ts). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestEventSpecs } from '../requests/events.js';
 import type { NotificationTemplate } from '../texts/en.js';
-import type { CommandRole, Step } from './definition.js';
+import { type AnyStatus, type CommandRole, isOpenTarget, type Step } from './definition.js';
 import {
   currentWorkflow,
   EVERY_STEP,
@@ -11,10 +11,10 @@ import {
   WORKFLOW_IDS,
   workflowOf,
 } from './registry.js';
-import { PRESENT_STATUSES } from './statuses.js';
-import { allowedCommands, daysUntil, findTransition, sends, stepArea, stepPath, timersAt } from './steps.js';
+import { isEnded, PRESENT_STATUSES } from './statuses.js';
+import { allowedCommands, daysUntil, findTransition, sends, stepArea, stepOf, stepPath, timersAt } from './steps.js';
 
-const fresh = { filingStarted: false, finalPaid: false };
+const fresh = { filingStarted: false, finalPaid: false, paused: false };
 
 describe('the steps of a filing', () => {
   const beforeFiling = [
@@ -29,7 +29,7 @@ describe('the steps of a filing', () => {
   const staff: CommandRole[] = ['staff', 'admin'];
   const anyone: CommandRole[] = ['customer', 'staff', 'admin', 'system', 'gateway', 'integrator'];
   const money: CommandRole[] = ['system', 'gateway'];
-  const lines: readonly [StepName, readonly string[] | 'any' | null, string, CommandRole[], string[]][] = [
+  const lines: readonly [StepName, readonly string[] | AnyStatus | null, string, CommandRole[], string[]][] = [
     ['requestService', null, 'new_request', anyone, []],
     ['receiveInitialPayment', ['new_request'], 'documents_not_uploaded', money, []],
     [
@@ -41,7 +41,13 @@ describe('the steps of a filing', () => {
     ],
     ['approveDocuments', ['documents_uploaded_pending_review'], 'documents_approved', staff, []],
     ['requestReupload', ['documents_uploaded_pending_review'], 'reupload_requested', staff, ['somethingToCorrect']],
-    ['sendPaymentLink', ['documents_approved'], 'final_payment_link_sent', staff, ['finalAmountDue']],
+    [
+      'sendPaymentLink',
+      ['documents_approved'],
+      'final_payment_link_sent',
+      staff,
+      ['finalPaymentOpen', 'finalAmountDue'],
+    ],
     [
       'startFiling',
       ['documents_approved', 'final_payment_received'],
@@ -59,10 +65,14 @@ describe('the steps of a filing', () => {
     ['close', ['completed'], 'closed', staff, []],
     ['reopen', ['completed', 'closed', 'cancelled'], 'last_active', ['admin'], []],
     ['overrideStatus', 'any', 'chosen', ['admin'], ['overrideExplained']],
+    ['putOnHold', 'open', 'same', staff, ['notPaused']],
+    ['resume', 'open', 'same', staff, ['paused']],
     ['cancel', beforeFiling, 'cancelled', ['customer', 'staff', 'admin'], ['filingNotStarted', 'consultationNotBegun']],
   ];
   it.each(lines)('%s leads from %j to %s', (name, from, to, by, guards) => {
-    expect(currentWorkflow('filing').steps[name]).toMatchObject({ from, to, by, guards });
+    const step = stepOf(currentWorkflow('filing'), name);
+    expect(step).toMatchObject({ from, to, by });
+    expect([...(step?.when ?? []), ...(step?.guards ?? [])]).toEqual(guards);
   });
 
   it('are these and no others', () => {
@@ -90,7 +100,7 @@ describe('a definition', () => {
     '%s names an event that requests have, and statuses that there are',
     (_, { event, from, to }: Step) => {
       expect(Object.keys(requestEventSpecs)).toContain(event);
-      const named = [...(Array.isArray(from) ? from : []), ...(to === 'chosen' || to === 'last_active' ? [] : [to])];
+      const named = [...(Array.isArray(from) ? from : []), ...(isOpenTarget(to) ? [] : [to])];
       expect(PRESENT_STATUSES).toEqual(expect.arrayContaining(named));
     },
   );
@@ -137,11 +147,11 @@ describe('the commands open to a role', () => {
     ['new_request', 'customer', ['cancel']],
     ['new_request', 'gateway', ['receiveInitialPayment']],
     ['documents_not_uploaded', 'customer', ['submitIntake', 'cancel']],
-    ['documents_uploaded_pending_review', 'staff', ['approveDocuments', 'requestReupload', 'cancel']],
-    ['documents_approved', 'staff', ['sendPaymentLink', 'startFiling', 'cancel']],
-    ['final_payment_link_sent', 'staff', ['withdrawPaymentLink', 'cancel']],
+    ['documents_uploaded_pending_review', 'staff', ['approveDocuments', 'requestReupload', 'putOnHold', 'cancel']],
+    ['documents_approved', 'staff', ['sendPaymentLink', 'startFiling', 'putOnHold', 'cancel']],
+    ['final_payment_link_sent', 'staff', ['withdrawPaymentLink', 'putOnHold', 'cancel']],
     ['final_payment_link_sent', 'system', ['expirePaymentLink', 'receiveFinalPayment']],
-    ['awaiting_govt_approval', 'staff', ['deliver', 'authorityQuery']],
+    ['awaiting_govt_approval', 'staff', ['deliver', 'authorityQuery', 'putOnHold']],
     ['awaiting_govt_approval', 'customer', []],
     ['service_delivered', 'customer', ['confirmDelivery']],
     ['completed', 'admin', ['close', 'reopen', 'overrideStatus']],
@@ -151,6 +161,17 @@ describe('the commands open to a role', () => {
     ['lost_in_import', 'staff', []],
   ] as const)('at %s a %s may %j', (status, role, commands) => {
     expect(allowedCommands(currentWorkflow('filing'), status, role, fresh)).toEqual(commands);
+  });
+
+  it('are to put an open case on hold, and to resume it, never both', () => {
+    const offered = (status: string, paused: boolean) =>
+      allowedCommands(currentWorkflow('filing'), status, 'staff', { ...fresh, paused }).filter((name) =>
+        ['putOnHold', 'resume'].includes(name),
+      );
+    for (const status of PRESENT_STATUSES) {
+      expect(offered(status, false)).toEqual(isEnded(status) ? [] : ['putOnHold']);
+      expect(offered(status, true)).toEqual(isEnded(status) ? [] : ['resume']);
+    }
   });
 
   it('lose the cancelling once filing has started, even after a query of the authority', () => {
@@ -170,8 +191,9 @@ describe('the commands open to a role', () => {
       allowedCommands(currentWorkflow('filing'), 'documents_approved', 'staff', {
         filingStarted: true,
         finalPaid: true,
+        paused: false,
       }),
-    ).toEqual(['startFiling']);
+    ).toEqual(['startFiling', 'putOnHold']);
   });
 });
 
@@ -194,7 +216,7 @@ describe('a consultation', () => {
 
   it('has its question accepted by the booking, not by a button', () => {
     const offered = allowedCommands(consultation, 'documents_uploaded_pending_review', 'staff', fresh);
-    expect(offered).toEqual(['requestReupload', 'cancel']);
+    expect(offered).toEqual(['requestReupload', 'putOnHold', 'cancel']);
     expect(stepNamed('approveDocuments').follows).toBe(true);
   });
 });

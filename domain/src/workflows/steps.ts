@@ -1,32 +1,47 @@
 import type { Capability } from '../rules/permissions.js';
 import type { NotificationTemplate } from '../texts/en.js';
-import type { CommandRole, Guard, Step, Timer, WorkflowDefinition } from './definition.js';
+import type { CommandRole, Condition, Step, Timer, WorkflowDefinition } from './definition.js';
 import { EVERY_STEP, STEP_NAMES, type StepName, stepNamed } from './registry.js';
-import { isPresentStatus, nearestStatus } from './statuses.js';
+import { isEnded, isPresentStatus, nearestStatus } from './statuses.js';
 
 /** Facts beside the status: the first start of filing and the final payment set the first two permanently. */
 export interface RequestFlags {
   readonly filingStarted: boolean;
   readonly finalPaid: boolean;
+  /** The case is on hold. */
+  readonly paused: boolean;
   /** Of a consultation: it took place. Absent where that is unknown; steps that need it are then not offered. */
   readonly consultationTookPlace?: boolean;
   /** Of a consultation: it has begun or took place, so that the customer can no longer cancel it. */
   readonly consultationBegun?: boolean;
 }
 
-/** Guards that the flags decide already: such a step is not offered. */
-const BARRED: Readonly<Partial<Record<Guard, (flags: RequestFlags, role: CommandRole) => boolean>>> = {
-  filingNotStarted: ({ filingStarted }) => filingStarted,
-  consultationNotBegun: ({ consultationBegun }, role) => role === 'customer' && consultationBegun === true,
-  callAhead: ({ consultationBegun, consultationTookPlace }) =>
-    consultationBegun === true || consultationTookPlace === true,
-  finalAmountDue: ({ finalPaid }) => finalPaid,
-  consultationTookPlace: ({ consultationTookPlace }) => consultationTookPlace !== true,
+const HOLDS: Readonly<Record<Condition, (flags: RequestFlags, role: CommandRole) => boolean>> = {
+  paused: ({ paused }) => paused,
+  notPaused: ({ paused }) => !paused,
+  filingNotStarted: ({ filingStarted }) => !filingStarted,
+  finalPaymentOpen: ({ finalPaid }) => !finalPaid,
+  consultationTookPlace: ({ consultationTookPlace }) => consultationTookPlace === true,
+  consultationNotBegun: ({ consultationBegun }, role) => role !== 'customer' || consultationBegun !== true,
+  consultationAhead: ({ consultationBegun, consultationTookPlace }) =>
+    consultationBegun !== true && consultationTookPlace !== true,
 };
 
-const leadsOnFrom = ({ from }: Step, status: string | null): boolean => {
+/** The first condition of a step that its case does not meet; null when it meets all. */
+export const unmet = ({ when = [] }: Step, flags: RequestFlags, role: CommandRole): Condition | null =>
+  when.find((condition) => !HOLDS[condition](flags, role)) ?? null;
+
+const OF_CONSULTATION: readonly Condition[] = ['consultationTookPlace', 'consultationNotBegun', 'consultationAhead'];
+
+/** True when a step asks something of the consultation of its case. */
+export const asksOfConsultation = ({ when = [] }: Step): boolean =>
+  when.some((condition) => OF_CONSULTATION.includes(condition));
+
+/** True when a step is possible at a status; null: there is no request yet. */
+export const leadsOnFrom = ({ from }: Step, status: string | null): boolean => {
   if (from === null) return status === null;
   if (from === 'any') return status !== null;
+  if (from === 'open') return status !== null && nearestStatus(status) !== null && !isEnded(status);
   const nearest = status === null ? null : nearestStatus(status);
   return nearest !== null && from.includes(nearest);
 };
@@ -53,12 +68,7 @@ export const allowedCommands = (
   flags: RequestFlags,
 ): StepName[] =>
   Object.entries(workflow.steps)
-    .filter(
-      ([, step]) =>
-        step.by.includes(role) &&
-        leadsOnFrom(step, status) &&
-        !step.guards.some((guard) => BARRED[guard]?.(flags, role) === true),
-    )
+    .filter(([, step]) => step.by.includes(role) && leadsOnFrom(step, status) && unmet(step, flags, role) === null)
     .map(([name]) => name as StepName);
 
 /** The distinct values of steps, by the event that records the step. */

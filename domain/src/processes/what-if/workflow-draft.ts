@@ -1,13 +1,13 @@
 import { type FieldError, wrongAt } from '../../kernel/rejection.js';
 import { statusTexts } from '../../texts/en.js';
-import type { CommandRole, Step, WorkflowDefinition } from '../../workflows/definition.js';
+import { type CommandRole, isOpenTarget, type Step, type WorkflowDefinition } from '../../workflows/definition.js';
 import { currentWorkflow, type WorkflowId } from '../../workflows/registry.js';
 import { isEnded, isPresentStatus, type PresentStatus } from '../../workflows/statuses.js';
 
 /** A step as a draft has it; all else of it stays. */
 export interface StepDraft {
   readonly enabled: boolean;
-  readonly from: readonly PresentStatus[] | 'any';
+  readonly from: Exclude<Step['from'], null>;
   readonly to: Step['to'];
   readonly by: readonly CommandRole[];
 }
@@ -38,15 +38,13 @@ const twice = (list: readonly string[]): boolean => new Set(list).size < list.le
 
 const stepErrors = (name: string, { from, to, by }: Step): readonly FieldError[] => {
   const path = `steps.${name}`;
-  const statuses = from === null || from === 'any' ? null : from;
+  const statuses = typeof from === 'string' ? null : from;
   return [
     ...(statuses?.length === 0 ? wrongAt(`${path}.from`, 'workflow.from_missing') : []),
     ...(statuses !== null && (twice(statuses) || !statuses.every(isPresentStatus))
       ? wrongAt(`${path}.from`, 'workflow.from_wrong')
       : []),
-    ...(to === 'chosen' || to === 'last_active' || isPresentStatus(to)
-      ? []
-      : wrongAt(`${path}.to`, 'workflow.to_wrong')),
+    ...(isPresentStatus(to) || isOpenTarget(to) ? [] : wrongAt(`${path}.to`, 'workflow.to_wrong')),
     ...(twice(by) ? wrongAt(`${path}.by`, 'workflow.by_twice') : []),
   ];
 };
@@ -54,8 +52,8 @@ const stepErrors = (name: string, { from, to, by }: Step): readonly FieldError[]
 /** Statuses that a step leads to and no step leaves, beside setting a status by hand: cases would be held up there. */
 const deadEnds = ({ steps }: WorkflowDefinition): readonly PresentStatus[] => {
   const all = Object.values(steps);
-  const left = new Set(all.flatMap(({ from }) => (from === null || from === 'any' ? [] : from)));
-  const reached = new Set(all.flatMap(({ to }) => (to === 'chosen' || to === 'last_active' ? [] : [to])));
+  const left = new Set(all.flatMap(({ from, to }) => (typeof from === 'string' || to === 'same' ? [] : (from ?? []))));
+  const reached = new Set(all.flatMap(({ to }) => (isPresentStatus(to) ? [to] : [])));
   return [...reached].filter((status) => !isEnded(status) && !left.has(status));
 };
 

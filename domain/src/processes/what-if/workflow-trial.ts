@@ -4,7 +4,8 @@ import type { RequestEvent } from '../../requests/events.js';
 import { daysAfter, timeInIndia } from '../../rules/dates.js';
 import type { CommandRole, Step } from '../../workflows/definition.js';
 import { currentWorkflow } from '../../workflows/registry.js';
-import { isEnded, nearestStatus } from '../../workflows/statuses.js';
+import { isEnded, isPresentStatus } from '../../workflows/statuses.js';
+import { leadsOnFrom } from '../../workflows/steps.js';
 import type { Period } from './assignment-trial.js';
 import { draftedWorkflow, type WorkflowDraft } from './workflow-draft.js';
 
@@ -65,12 +66,6 @@ interface Case {
 
 const MAX_EXAMPLES = 5;
 
-const leads = ({ from }: Step, status: string): boolean => {
-  const nearest = nearestStatus(status);
-  if (from === 'any') return true;
-  return nearest !== null && from?.includes(nearest) === true;
-};
-
 /**
  * The cases of a workflow under a draft of its definition. People and processes try the same steps at the same times;
  * a refused one leaves the case where it is. Guards are not checked again: what they ask for is not in the definition.
@@ -104,7 +99,7 @@ export const workflowTrial = (draft: WorkflowDraft, { from, to }: Period): Workf
   const stepOf = (type: string, status: string | null, role: string): readonly [string, Step] | null => {
     const found = current.filter(([, { event }]) => event === type);
     const by = found.find(
-      ([, step]) => status !== null && leads(step, status) && step.by.includes(role as CommandRole),
+      ([, step]) => status !== null && leadsOnFrom(step, status) && step.by.includes(role as CommandRole),
     );
     return by ?? found[0] ?? null;
   };
@@ -113,7 +108,7 @@ export const workflowTrial = (draft: WorkflowDraft, { from, to }: Period): Workf
     const now = Object.hasOwn(drafted, name) ? drafted[name] : undefined;
     if (now === undefined) return 'off';
     const wasAllowed = one.draft.status === real && now.from === step.from;
-    if (!wasAllowed && !leads(now, one.draft.status)) return 'status';
+    if (!wasAllowed && !leadsOnFrom(now, one.draft.status)) return 'status';
     const lost = step.by.filter((giver) => !now.by.includes(giver));
     return lost.includes(role as CommandRole) ? 'role' : null;
   };
@@ -147,7 +142,7 @@ export const workflowTrial = (draft: WorkflowDraft, { from, to }: Period): Workf
     }
     counts.allowed += 1;
     const target = drafted[name]?.to;
-    const own = target === undefined || target === step.to || target === 'chosen' || target === 'last_active';
+    const own = target === undefined || target === step.to || !isPresentStatus(target);
     if (!own) one.changed ||= target !== after;
     move('draft', one.draft, own ? after : target, at);
   };

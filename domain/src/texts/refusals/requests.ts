@@ -37,6 +37,8 @@ export const requestRefusals = {
   query_documents_required: 'Name at least one document.',
   deliverable_required: 'Add a file or write down the result.',
   rating_invalid: 'A rating is a number from 1 to 5.',
+  on_hold_already: 'This request is on hold already.',
+  not_on_hold: 'This request is not on hold.',
   filing_started: 'Filing has started; this request can no longer be cancelled.',
   consultation_begun: 'Your call has begun; you can no longer cancel. Write to us if it did not take place.',
   status_unknown: 'There is no such status.',

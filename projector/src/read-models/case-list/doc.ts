@@ -56,6 +56,8 @@ export type CaseListDoc = {
   /** The first delivery; null before it. */
   readonly deliveredAt: string | null;
   readonly finalPaid: boolean;
+  /** It is on hold. */
+  readonly paused: boolean;
   readonly filingStarted: boolean;
   /** Staff or an admin have worked on it, or it has ended before: the rules of assignment leave it where it is. */
   readonly started: boolean;

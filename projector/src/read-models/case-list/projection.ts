@@ -94,6 +94,7 @@ const requested = (
   finalOrderId: null,
   deliveredAt: null,
   finalPaid: false,
+  paused: false,
   filingStarted: false,
   started: false,
   source: data.source,
@@ -170,7 +171,9 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
 
 const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
   const status = statusAfter(before.status, event) ?? before.status;
-  const row = { ...before, ...flagsAfter(before, event), ...timed(clockAfter(before, event, at, status)) };
+  const flags = flagsAfter(before, event);
+  const place = { status, paused: flags.paused };
+  const row = { ...before, ...flags, ...timed(clockAfter(before, event, at, place)) };
   const next = status === row.status ? row : { ...row, ...atStatus(row.workflow, status, at) };
   switch (event.type) {
     case 'InitialPaymentReceived': {
@@ -206,7 +209,7 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 16,
+  version: 17,
   readableFrom: 13,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation', 'erasure'],
   handles: [

@@ -36,6 +36,8 @@ export type CaseHeader = {
   readonly filingStarted: boolean;
   /** The final payment was received and not refunded. */
   readonly finalPaid: boolean;
+  /** The case is on hold. */
+  readonly paused: boolean;
   /** Payments for this request that were not refunded: the amounts that a cancellation refunds. */
   readonly held: readonly { readonly orderId: string; readonly amountPaise: Paise }[];
   /** Revision of the request's own stream, for a conditional change. */
@@ -223,6 +225,8 @@ export type CaseDoc = {
     readonly rating: number | null;
     readonly comment: SealedOrPlainText | null;
   } | null;
+  /** Of a case that is on hold. */
+  readonly hold: { readonly since: string; readonly reason: SealedOrPlainText } | null;
   readonly cancellation: { readonly at: string; readonly by: Who; readonly reason: SealedOrPlainText } | null;
   /** Number of entries: all, those that the customer reads, and those of the conversation. */
   readonly counts: {
@@ -269,6 +273,7 @@ export const emptyCase = (id: string): CaseDoc => ({
   deliverables: [],
   result: null,
   confirmation: null,
+  hold: null,
   cancellation: null,
   counts: { timeline: 0, customerTimeline: 0, messages: 0, notes: 0 },
   assignmentEntry: null,

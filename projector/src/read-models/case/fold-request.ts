@@ -29,6 +29,7 @@ const opened = (
   updatedAt: time,
   filingStarted: false,
   finalPaid: false,
+  paused: false,
   held: [],
   revision,
 });
@@ -42,10 +43,11 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
   if (doc.header === null) return doc;
   const status = statusAfter(doc.header.status, event);
   const moved = status === null || status === doc.header.status ? {} : { status, statusSince: at };
-  const clock = clockAfter(doc.header, event, at, status ?? doc.header.status);
   const flags = flagsAfter(doc.header, event);
+  const place = { status: status ?? doc.header.status, paused: flags.paused };
+  const clock = clockAfter(doc.header, event, at, place);
   const header: CaseHeader = { ...doc.header, ...moved, ...flags, clock, updatedAt: at, revision };
-  const next: CaseDoc = { ...doc, header };
+  const next: CaseDoc = { ...doc, header, hold: flags.paused ? doc.hold : null };
   const reached = (milestone: Partial<CaseDoc['milestones']>) => ({ milestones: { ...doc.milestones, ...milestone } });
   switch (event.type) {
     case 'InitialPaymentReceived': {
@@ -100,6 +102,8 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
       const { by, rating, comment } = event.data;
       return { ...next, ...reached({ completedAt: at }), confirmation: { at, by, rating, comment } };
     }
+    case 'RequestPutOnHold':
+      return { ...next, hold: { since: at, reason: event.data.reason } };
     case 'RequestCancelled': {
       const by = { id: metadata.actor.id, role: metadata.actor.role };
       const { reason } = event.data;

@@ -117,7 +117,7 @@ const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
  */
 export const caseView: Projection<CaseRecord, CaseEvent | CasesErased> = {
   name: 'case',
-  version: 20,
+  version: 21,
   // Records of earlier versions contained the entries.
   readableFrom: 17,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access', 'erasure'],

@@ -2,7 +2,7 @@ import type { ConsultationEvent } from '@anupalan/domain/consultations/consultat
 import type { ErasureEvent } from '@anupalan/domain/identity/erasure-events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
-import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
+import { clockAt, type DueClock, type Place, startClock, withCall } from '@anupalan/domain/rules/due-date';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 
 /** The fields of a case that its clock depends on. */
@@ -16,17 +16,17 @@ interface Timed {
 /** Names the cases of an erased customer, whose clocks end: they know the state that the form named. */
 export type CasesErased = Extract<ErasureEvent, { type: 'ErasureStarted' }>;
 
-/** The clock after an event of the request at `time`, which gave it `status`; null until it is paid. */
+/** The clock after an event of the request at `time`, which brought it to `place`; null until it is paid. */
 export const clockAfter = (
   { workflow, clock, ...promised }: Timed,
   event: RequestEvent,
   time: string,
-  status: string,
+  place: Place,
 ): DueClock | null => {
   const known =
     event.type === 'IntakeReceived' && clock !== null ? { ...clock, state: event.data.state ?? null } : clock;
   const running = event.type === 'InitialPaymentReceived' ? startClock(time, promised) : known;
-  return running === null ? null : clockAt(running, workflow, status, time);
+  return running === null ? null : clockAt(running, workflow, place, time);
 };
 
 /** Every event of a consultation: all of them belong to the case. */

@@ -8,6 +8,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { callSpan } from '../../shared/case-parts/call/call-time';
 import { DueText } from '../../shared/case-parts/DueText';
 import { rowDue } from '../../shared/case-parts/due';
+import { OnHold } from '../../shared/case-parts/OnHold';
 import { MiniRail } from '../../shared/case-parts/StatusTimeline';
 import { boundTo, isPresentStage, statusDisplay, turnIn, turnTone } from '../../shared/case-parts/status';
 import { ToneChip } from '../../shared/kit/Chip';
@@ -86,6 +87,7 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
         {actions}
       </Stack>
       <CaseFacts view={view} />
+      <OnHold hold={view.on_hold} />
     </header>
   );
 }

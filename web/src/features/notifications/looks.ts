@@ -14,6 +14,8 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   filed: ['authority', 'authority'],
   authority_query: ['authority', 'warning'],
   delivered: ['filecheck', 'done'],
+  put_on_hold: ['pause', 'info'],
+  resumed: ['check', 'info'],
   cancelled: ['close', 'bad'],
   message: ['send', 'info'],
   refund: ['rupee', 'info'],

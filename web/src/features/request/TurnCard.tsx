@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dueOf } from '../../shared/case-parts/due';
 import { expectedText } from '../../shared/case-parts/expected-text';
+import { OnHold } from '../../shared/case-parts/OnHold';
 import { RefundRule } from '../../shared/case-parts/service/RefundRule';
 import { type Turn, turnIn, turnTone } from '../../shared/case-parts/status';
 import { Button } from '../../shared/kit/Button';
@@ -61,6 +62,7 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
           {title}
         </h2>
         <Box sx={{ textWrap: 'pretty', color: 'var(--ink-2)', mt: 0.5, maxWidth: '58ch' }}>{body}</Box>
+        <OnHold hold={view.on_hold} />
         {expected !== null && dueOf(due_at)?.kind === 'late' ? (
           <p className="small muted">{expectedText(expected)}</p>
         ) : null}

@@ -9,6 +9,7 @@ import { expectedText } from './expected-text';
 function dueText(due: Due): string {
   switch (due.code) {
     case 'due.paused':
+    case 'due.on_hold':
       return fill(counted(dueTexts[due.code], due.params.days), due.params);
     case 'due.by':
     case 'due.past':
@@ -36,6 +37,8 @@ export function stageNoteText(note: StageNote): string {
     case 'expected.call':
     case 'expected.if_done':
     case 'expected.moved':
+    case 'expected.on_hold':
+    case 'expected.late_on_hold':
     case 'expected.late':
     case 'expected.late_authority':
     case 'expected.late_waiting':
@@ -48,6 +51,9 @@ export function stageNoteText(note: StageNote): string {
     case 'due.decision':
     case 'due.decision_past':
     case 'due.paused_late':
+    case 'due.on_hold':
+    case 'due.on_hold_today':
+    case 'due.on_hold_late':
       return dueText(note);
     default:
       return stageNoteTexts[note.code];

@@ -15,8 +15,16 @@ const noteIcons: Readonly<Record<Exclude<NoteTone, 'plain'>, IconName>> = {
   info: 'staff',
 };
 
+export interface NoteProps {
+  readonly tone?: NoteTone;
+  /** In place of the tone's own. */
+  readonly icon?: IconName;
+  readonly children: ReactNode;
+  readonly alert?: boolean;
+}
+
 /** A remark on a tinted ground. `alert`: screen readers read it at once. */
-export function Note({ tone = 'plain', children, alert }: { tone?: NoteTone; children: ReactNode; alert?: boolean }) {
+export function Note({ tone = 'plain', icon, children, alert }: NoteProps) {
   const role = alert ? { role: 'alert' } : {};
   if (tone === 'plain')
     return (
@@ -26,7 +34,7 @@ export function Note({ tone = 'plain', children, alert }: { tone?: NoteTone; chi
     );
   return (
     <div className={`note note--icon note--${tone}`} {...role}>
-      <Icon name={noteIcons[tone]} size={16} />
+      <Icon name={icon ?? noteIcons[tone]} size={16} />
       <div>{children}</div>
     </div>
   );

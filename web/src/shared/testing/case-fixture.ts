@@ -99,6 +99,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   messages: NOTHING,
   notes: NOTHING,
   acknowledgement_number: null,
+  on_hold: null,
   correction_note: null,
   correction_scope: null,
   correction_fields: [],

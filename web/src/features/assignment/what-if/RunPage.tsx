@@ -17,7 +17,7 @@ import { Wait } from '../../../shared/loading/Wait';
 import { useProfiles, useTypes } from '../assignment-api';
 import { ruleFor } from '../words';
 import { AssignmentResult } from './AssignmentResult';
-import { peopleDraftOf, personText, stepName } from './draft';
+import { peopleDraftOf, personText, stepName, targetText } from './draft';
 import { RunState, runDays, runTitle } from './RunList';
 import { WorkflowResult } from './WorkflowResult';
 import { useCancel, useRun } from './what-if-api';
@@ -162,15 +162,11 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
           <Columns key={name} component="li" of="minmax(0, 12rem) minmax(0, 1fr) auto" spacing="6px 18px">
             <span className="small strong">{stepName(table?.workflow ?? 'filing', name)}</span>
             <span className="small muted">
-              {from === 'any'
-                ? t('whatIf.steps.any')
+              {typeof from === 'string'
+                ? t(`whatIf.steps.${from}`)
                 : from.map((status) => statusNameOf(currentVersion(table?.workflow ?? 'filing'), status)).join(', ')}
               {' → '}
-              {to === 'chosen'
-                ? t('whatIf.steps.chosen')
-                : to === 'last_active'
-                  ? t('whatIf.steps.lastActive')
-                  : statusNameOf(currentVersion(table?.workflow ?? 'filing'), to)}
+              {targetText(table?.workflow ?? 'filing', to)}
               {`, ${by.map((role) => t(`whatIf.steps.roles.${role}`)).join(', ')}`}
             </span>
             <span className="row" style={{ gap: 8 }}>

@@ -1,7 +1,7 @@
-import type { Step } from '@anupalan/domain/workflows/definition';
+import { ANY_STATUS, type Step } from '@anupalan/domain/workflows/definition';
 import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
 import { currentVersion, type StepName, type WorkflowId } from '@anupalan/domain/workflows/registry';
-import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { isPresentStatus, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
 import Stack from '@mui/material/Stack';
 import { useCallback, useState } from 'react';
@@ -17,7 +17,15 @@ import { Form } from '../../../shared/kit/form/Form';
 import { SelectField } from '../../../shared/kit/form/fields';
 import { Card } from '../../../shared/kit/Page';
 import { Row } from '../../../shared/kit/Row';
-import { type StepsDraft as Steps, type StepValues, stepName, stepsOf, stepValues } from './draft';
+import {
+  checkedBeside,
+  type StepsDraft as Steps,
+  type StepValues,
+  stepName,
+  stepsOf,
+  stepValues,
+  targetText,
+} from './draft';
 import { Typed } from './RulesDraft';
 
 const schema = () =>
@@ -25,7 +33,7 @@ const schema = () =>
     from: array().test(
       'some',
       say('whatIf.steps.fromMissing'),
-      (list, { parent }) => parent.where === 'any' || (list ?? []).length > 0,
+      (list, { parent }) => parent.where !== 'some' || (list ?? []).length > 0,
     ),
   });
 
@@ -85,12 +93,7 @@ function StepCard({ workflow, name, step, values, open, onToggle, onChange }: St
   const take = useCallback((next: StepValues): void => onChange(name, next), [name, onChange]);
   const changed = JSON.stringify(values) !== JSON.stringify(stepValues(step));
   const label = stepName(workflow, name);
-  const target =
-    values.to === 'chosen'
-      ? t('whatIf.steps.chosen')
-      : values.to === 'last_active'
-        ? t('whatIf.steps.lastActive')
-        : statusNameOf(currentVersion(workflow), values.to);
+  const target = targetText(workflow, values.to);
   return (
     <FoldCard
       title={label}
@@ -126,7 +129,6 @@ function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' |
     value: status,
     label: statusNameOf(currentVersion(workflow), status),
   }));
-  const named = step.to === 'chosen' || step.to === 'last_active';
   return (
     <>
       <SwitchField name="enabled" label={t('whatIf.steps.enabled')} />
@@ -137,11 +139,11 @@ function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' |
               name="where"
               label={t('whatIf.steps.where')}
               options={[
-                { value: 'any', label: t('whatIf.steps.any') },
+                ...ANY_STATUS.map((value) => ({ value, label: t(`whatIf.steps.${value}`) })),
                 { value: 'some', label: t('whatIf.steps.some') },
               ]}
             />
-            {values.where === 'any' ? null : (
+            {values.where !== 'some' ? null : (
               <div className="under-choice choices-two">
                 <CheckboxGroup name="from" label={t('whatIf.steps.from')} options={statuses} />
               </div>
@@ -151,15 +153,9 @@ function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' |
             name="to"
             label={t('whatIf.steps.to')}
             options={
-              named
-                ? [
-                    {
-                      value: step.to,
-                      label: t(step.to === 'chosen' ? 'whatIf.steps.chosen' : 'whatIf.steps.lastActive'),
-                    },
-                    ...statuses,
-                  ]
-                : statuses
+              isPresentStatus(step.to)
+                ? statuses
+                : [{ value: step.to, label: targetText(workflow, step.to) }, ...statuses]
             }
           />
           <CheckboxGroup
@@ -167,10 +163,12 @@ function StepFields({ workflow, step, values }: Pick<StepCardProps, 'workflow' |
             label={t('whatIf.steps.by')}
             options={DRAFT_ROLES.map((role) => ({ value: role, label: t(`whatIf.steps.roles.${role}`) }))}
           />
-          {step.guards.length === 0 ? null : (
+          {checkedBeside(step).length === 0 ? null : (
             <p className="small muted">
               {t('whatIf.steps.guards', {
-                guards: step.guards.map((guard) => t(`whatIf.steps.guard.${guard}`)).join('; '),
+                guards: checkedBeside(step)
+                  .map((one) => t(`whatIf.steps.guard.${one}`))
+                  .join('; '),
               })}
             </p>
           )}

@@ -7,11 +7,17 @@ import type {
 } from '@anupalan/domain/contracts/what-if';
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { profileRecord } from '@anupalan/domain/staffing/profile-record';
-import type { Step } from '@anupalan/domain/workflows/definition';
+import {
+  type Condition,
+  type Guard,
+  isAnyStatus,
+  isOpenTarget,
+  type Step,
+} from '@anupalan/domain/workflows/definition';
 import { DRAFT_ROLES } from '@anupalan/domain/workflows/draft-roles';
-import { currentWorkflow, type StepName, type WorkflowId } from '@anupalan/domain/workflows/registry';
-import { isPresentStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
-import { stepWords } from '@anupalan/domain/workflows/words';
+import { currentVersion, currentWorkflow, type StepName, type WorkflowId } from '@anupalan/domain/workflows/registry';
+import { isPresentStatus, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { statusNameOf, stepWords } from '@anupalan/domain/workflows/words';
 import { skillName } from '../../../shared/case-parts/why/skill-name';
 import { t } from '../../../shared/i18n/i18n';
 import { flatErrors } from '../../../shared/kit/form/Form';
@@ -185,8 +191,8 @@ export const stepsOf = (workflow: WorkflowId): readonly (readonly [StepName, Ste
 
 export const stepValues = ({ from, to, by }: Step): StepValues => ({
   enabled: true,
-  where: from === 'any' ? 'any' : 'some',
-  from: from === null || from === 'any' ? [] : PRESENT_STATUSES.filter((status) => from.includes(status)),
+  where: typeof from === 'string' ? from : 'some',
+  from: typeof from === 'string' ? [] : PRESENT_STATUSES.filter((status) => from?.includes(status)),
   to,
   by: DRAFT_ROLES.filter((role) => by.includes(role)),
 });
@@ -201,8 +207,7 @@ export const areSameSteps = (workflow: WorkflowId, a: StepsDraft, b: StepsDraft)
     return JSON.stringify(a[name] ?? now) === JSON.stringify(b[name] ?? now);
   });
 
-const isTarget = (to: string): to is PresentStatus | 'chosen' | 'last_active' =>
-  to === 'chosen' || to === 'last_active' || isPresentStatus(to);
+const isTarget = (to: string): to is Step['to'] => isOpenTarget(to) || isPresentStatus(to);
 
 /** The body of a run on these steps. */
 export const workflowBody = (workflow: WorkflowId, draft: StepsDraft): WhatIfWorkflowDraft => ({
@@ -214,7 +219,7 @@ export const workflowBody = (workflow: WorkflowId, draft: StepsDraft): WhatIfWor
       {
         name,
         enabled: values.enabled,
-        from: values.where === 'any' ? ('any' as const) : values.from.filter(isPresentStatus),
+        from: isAnyStatus(values.where) ? values.where : values.from.filter(isPresentStatus),
         to: isTarget(values.to) ? values.to : step.to,
         by: DRAFT_ROLES.filter((role) => values.by.includes(role)),
       },
@@ -227,9 +232,16 @@ export const stepsDraftOf = ({ steps }: WhatIfWorkflowDraft): StepsDraft =>
   Object.fromEntries(
     steps.map(({ name, enabled, from, to, by }) => [
       name,
-      { enabled, where: from === 'any' ? 'any' : 'some', from: from === 'any' ? [] : from, to, by },
+      { enabled, where: typeof from === 'string' ? from : 'some', from: typeof from === 'string' ? [] : from, to, by },
     ]),
   );
+
+/** What is asked of a case beside the status, and of the values, by name. */
+export const checkedBeside = ({ when = [], guards }: Step): readonly (Condition | Guard)[] => [...when, ...guards];
+
+/** Where a step leads. */
+export const targetText = (workflow: WorkflowId, to: string): string =>
+  isOpenTarget(to) ? t(`whatIf.steps.target.${to}`) : statusNameOf(currentVersion(workflow), to);
 
 /** 'Start filing'; a step that nobody takes by a button is named by its code. */
 export const stepName = (workflow: WorkflowId, name: string): string => {
