@@ -324,7 +324,7 @@ function Answers({ list, of, tools }: AnswersProps) {
               {show === null ? null : (
                 <button
                   type="button"
-                  className="link"
+                  className="link datum-show"
                   aria-label={`${t('office.review.show')}: ${full}`}
                   onClick={show}
                 >
