@@ -44,7 +44,7 @@ afterAll(() => world.end());
 const button = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name });
 const formOf = (): Promise<AdminServiceForm> => session.must('GET', `/api/admin/services/${ID}/form`);
 const names = (page: Page, list: string): Promise<string[]> =>
-  page.getByRole('list', { name: list }).locator('.svc-item-name > .strong').allTextContents();
+  page.getByRole('list', { name: list }).locator('.facts > .strong').allTextContents();
 
 /** Opens an address of a service's page and waits for its content. */
 const open = async (page: Page, path: string): Promise<void> => {
@@ -275,7 +275,7 @@ describe('an admin', () => {
   it('reads who changed what, and restores an earlier version', async () => {
     const { page } = admin;
     await open(page, `${EDIT}?tab=history`);
-    const versions = page.locator('.svc-version');
+    const versions = page.locator('ol.rows > li');
     await versions.filter({ hasText: 'Field “Number of shops”' }).getByText('removed').waitFor();
     const priced = versions.filter({ hasText: '₹599' }).last();
     await priced.getByText('Ravi Iyer, admin').waitFor();
