@@ -167,16 +167,25 @@ export const showCase = async (
     messages: pageView(opened.messages, messagesFor(session, people)),
     notes: pageView(opened.notes, messagesFor(session, people)),
     acknowledgement_number: doc.acknowledgement?.number ?? null,
-    on_hold: doc.hold === null ? null : { since: doc.hold.since, reason: String(doc.hold.reason ?? '') },
-    correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
-    correction_scope: doc.correction === null ? null : correctionScope(doc.correction),
-    correction_fields: correctionFields(doc),
+    on_hold: holdOf(doc),
+    ...correctionOf(doc),
     timeline: pageView(opened.timeline, told),
     assignment: opened.assignment === null ? null : (told([opened.assignment])[0] ?? null),
     catalogue_revision: header.catalogueRevision,
     form,
   };
 };
+
+/** Since when the case is on hold, and why; null for one that is not. */
+const holdOf = ({ hold }: Case): CaseView['on_hold'] =>
+  hold === null ? null : { since: hold.since, reason: String(hold.reason) };
+
+/** What the customer has to correct. */
+const correctionOf = (doc: Case): Pick<CaseView, 'correction_note' | 'correction_scope' | 'correction_fields'> => ({
+  correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
+  correction_scope: doc.correction === null ? null : correctionScope(doc.correction),
+  correction_fields: correctionFields(doc),
+});
 
 /** When a delivered case completes by itself; null for every other. */
 const closingOf = ({ header, milestones }: Case, last: TextDoc | undefined): string | null => {

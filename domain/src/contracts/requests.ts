@@ -235,7 +235,7 @@ export const caseView = z
     /** As `messages`, at `/api/staff/requests/{id}/notes`; staff and admin only. */
     notes: messagePage,
     acknowledgement_number: z.string().nullable(),
-    /** Null for a case that is not on hold; the reason is empty once it was erased. */
+    /** Null for a case that is not on hold. */
     on_hold: z.object({ since: iso, reason: z.string() }).nullable(),
     correction_note: z.string().nullable(),
     /** The part of the form that the customer may change while a correction is asked for; null without one. */

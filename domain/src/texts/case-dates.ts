@@ -18,8 +18,8 @@ export const expectedTexts = {
   'expected.late_waiting': "We're sorry for the delay: we expected this by {date}. We'll continue as soon as {done}.",
 } as const;
 
-/** A case that is on hold; without a reason once it was erased. */
-export const onHoldTexts = { since: 'On hold since {date}', why: 'On hold since {date}: {reason}' } as const;
+/** Of a case that is on hold. */
+export const onHoldText = 'On hold since {date}: {reason}';
 
 /** A date of the filing where no stage beside it says so. */
 export const filingText = 'Filing {text}';

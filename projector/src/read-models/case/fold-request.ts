@@ -34,6 +34,14 @@ const opened = (
   revision,
 });
 
+/** Where the case stands after an event: its status, flags and clock. */
+const standingAfter = (header: CaseHeader, event: RequestEvent, at: string): Partial<CaseHeader> => {
+  const status = statusAfter(header.status, event) ?? header.status;
+  const moved = status === header.status ? {} : { status, statusSince: at };
+  const flags = flagsAfter(header, event);
+  return { ...moved, ...flags, clock: clockAfter(header, event, at, { status, paused: flags.paused }) };
+};
+
 /** Folds an event of the request's own stream into the case. */
 export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorded<RequestEvent>): CaseDoc => {
   const at = metadata.time;
@@ -41,13 +49,8 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
     return { ...doc, header: doc.header ?? opened(event.data, metadata, revision) };
   // A payment for a request that was never created is recorded in the request's stream, without a request to show.
   if (doc.header === null) return doc;
-  const status = statusAfter(doc.header.status, event);
-  const moved = status === null || status === doc.header.status ? {} : { status, statusSince: at };
-  const flags = flagsAfter(doc.header, event);
-  const place = { status: status ?? doc.header.status, paused: flags.paused };
-  const clock = clockAfter(doc.header, event, at, place);
-  const header: CaseHeader = { ...doc.header, ...moved, ...flags, clock, updatedAt: at, revision };
-  const next: CaseDoc = { ...doc, header, hold: flags.paused ? doc.hold : null };
+  const header: CaseHeader = { ...doc.header, ...standingAfter(doc.header, event, at), updatedAt: at, revision };
+  const next: CaseDoc = { ...doc, header, hold: header.paused ? doc.hold : null };
   const reached = (milestone: Partial<CaseDoc['milestones']>) => ({ milestones: { ...doc.milestones, ...milestone } });
   switch (event.type) {
     case 'InitialPaymentReceived': {

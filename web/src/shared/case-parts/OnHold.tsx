@@ -1,5 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { onHoldTexts } from '@anupalan/domain/texts/case-dates';
+import { onHoldText } from '@anupalan/domain/texts/case-dates';
 import { fill } from '@anupalan/domain/texts/fill';
 import { formatDate } from '../kit/dates';
 import { Note } from '../loading/states';
@@ -7,11 +7,9 @@ import { Note } from '../loading/states';
 /** Since when a case is on hold, and why; nothing for one that is not. */
 export function OnHold({ hold }: { readonly hold: CaseView['on_hold'] }) {
   if (hold === null) return null;
-  const date = formatDate(hold.since);
-  const { reason } = hold;
   return (
     <Note tone="info" icon="pause">
-      {reason === '' ? fill(onHoldTexts.since, { date }) : fill(onHoldTexts.why, { date, reason })}
+      {fill(onHoldText, { date: formatDate(hold.since), reason: hold.reason })}
     </Note>
   );
 }
