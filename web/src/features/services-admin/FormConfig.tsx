@@ -64,7 +64,7 @@ type Open =
   | { readonly kind: 'documents'; readonly act: 'edit'; readonly item: ListedDocument | null }
   | { readonly kind: Kind; readonly act: 'delete'; readonly id: number; readonly name: string };
 
-function Config({ data, serviceId, preview: Preview }: FormConfigProps & { readonly data: AdminServiceForm }) {
+function Config({ data, serviceId, preview }: FormConfigProps & { readonly data: AdminServiceForm }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>('fields');
   const [open, setOpen] = useState<Open | null>(null);
@@ -73,7 +73,6 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
   const fields = byOrder(data.fields.map(listedField));
   const documents = byOrder(data.documents.map(listedDocument));
   const people = askedOfPeople(service.form);
-  const close = (): void => setOpen(null);
   const lists = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (open === null) return;
@@ -111,68 +110,92 @@ function Config({ data, serviceId, preview: Preview }: FormConfigProps & { reado
             )}
           </Tabs>
         </Box>
-        <Stack
-          component="section"
-          sx={{
-            position: { xs: 'static', lg: 'sticky' },
-            top: 16,
-            maxHeight: { xs: 'none', lg: 'calc(100dvh - 40px)' },
-            overflow: 'hidden',
-            '& .card-head': { flexWrap: 'wrap', gap: '2px 12px' },
-            '& .doc-list': { mt: 1 },
-          }}
-          className="card"
-          aria-labelledby="form-preview"
-        >
-          <div className="card-head">
-            <h3 className="card-title" id="form-preview">
-              {t('servicesAdmin.config.preview')}
-            </h3>
-            <span className="small faint">{t('servicesAdmin.config.previewHint')}</span>
-          </div>
-          <Box sx={{ p: 2.25, overflowY: 'auto' }}>
-            {fields.length === 0 && documents.length === 0 && service.form === 'questions' ? (
-              <p className="muted">{t('servicesAdmin.config.previewEmpty')}</p>
-            ) : (
-              <Preview form={currentForm(service.form)} fields={fields} documents={documents} />
-            )}
-          </Box>
-        </Stack>
+        <PreviewCard preview={preview} form={service.form} fields={fields} documents={documents} />
       </Columns>
-      {open?.act === 'edit' && open.kind === 'fields' ? (
-        <FieldDialog
+      {open === null ? null : (
+        <OpenDialog
+          open={open}
           serviceId={serviceId}
           version={service.version}
-          field={open.item}
           fields={fields}
-          onClose={close}
-        />
-      ) : null}
-      {open?.act === 'edit' && open.kind === 'documents' ? (
-        <DocumentDialog
-          serviceId={serviceId}
-          version={service.version}
-          people={people}
-          document={open.item}
           documents={documents}
-          asked={fields}
-          onClose={close}
+          people={people}
+          onClose={() => setOpen(null)}
         />
-      ) : null}
-      {open?.act === 'delete' ? (
-        <DeleteDialog
-          serviceId={serviceId}
-          version={service.version}
-          name={open.name}
-          url={open.kind === 'fields' ? fieldUrl(open.id) : documentUrl(open.id)}
-          title={t(open.kind === 'fields' ? 'servicesAdmin.field.deleteTitle' : 'servicesAdmin.document.deleteTitle')}
-          ask={t(open.kind === 'fields' ? 'servicesAdmin.field.deleteAsk' : 'servicesAdmin.document.deleteAsk')}
-          done={t(open.kind === 'fields' ? 'servicesAdmin.field.deleted' : 'servicesAdmin.document.deleted')}
-          onClose={close}
-        />
-      ) : null}
+      )}
     </>
   );
+}
+
+interface PreviewCardProps extends Pick<FormConfigProps, 'preview'> {
+  readonly form: AdminServiceForm['service']['form'];
+  readonly fields: readonly ListedField[];
+  readonly documents: readonly ListedDocument[];
+}
+
+/** The form as customers see it, beside the lists. */
+function PreviewCard({ preview: Preview, form, fields, documents }: PreviewCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      component="section"
+      sx={{
+        position: { xs: 'static', lg: 'sticky' },
+        top: 16,
+        maxHeight: { xs: 'none', lg: 'calc(100dvh - 40px)' },
+        overflow: 'hidden',
+        '& .card-head': { flexWrap: 'wrap', gap: '2px 12px' },
+        '& .doc-list': { mt: 1 },
+      }}
+      className="card"
+      aria-labelledby="form-preview"
+    >
+      <div className="card-head">
+        <h3 className="card-title" id="form-preview">
+          {t('servicesAdmin.config.preview')}
+        </h3>
+        <span className="small faint">{t('servicesAdmin.config.previewHint')}</span>
+      </div>
+      <Box sx={{ p: 2.25, overflowY: 'auto' }}>
+        {fields.length === 0 && documents.length === 0 && form === 'questions' ? (
+          <p className="muted">{t('servicesAdmin.config.previewEmpty')}</p>
+        ) : (
+          <Preview form={currentForm(form)} fields={fields} documents={documents} />
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+interface OpenDialogProps {
+  readonly open: Open;
+  readonly serviceId: string;
+  readonly version: number;
+  readonly fields: readonly ListedField[];
+  readonly documents: readonly ListedDocument[];
+  /** The questions about people, on which a document may depend. */
+  readonly people: readonly ConditionQuestion[];
+  readonly onClose: () => void;
+}
+
+/** The dialog over the lists: to edit a question or a document, or to delete one. */
+function OpenDialog({ open, fields, documents, people, ...rest }: OpenDialogProps) {
+  const { t } = useTranslation();
+  if (open.act === 'delete') {
+    const isField = open.kind === 'fields';
+    return (
+      <DeleteDialog
+        {...rest}
+        name={open.name}
+        url={isField ? fieldUrl(open.id) : documentUrl(open.id)}
+        title={t(isField ? 'servicesAdmin.field.deleteTitle' : 'servicesAdmin.document.deleteTitle')}
+        ask={t(isField ? 'servicesAdmin.field.deleteAsk' : 'servicesAdmin.document.deleteAsk')}
+        done={t(isField ? 'servicesAdmin.field.deleted' : 'servicesAdmin.document.deleted')}
+      />
+    );
+  }
+  if (open.kind === 'fields') return <FieldDialog {...rest} field={open.item} fields={fields} />;
+  return <DocumentDialog {...rest} people={people} document={open.item} documents={documents} asked={fields} />;
 }
 
 interface ListProps {

@@ -11,6 +11,25 @@ import { Tick } from '../../shared/kit/form/Tick';
 import { Row } from '../../shared/kit/Row';
 import type { FieldValues } from './field-form';
 
+interface OptionRowProps {
+  readonly option: string;
+  readonly kind: 'checkbox' | 'radio';
+  readonly onRemove: () => void;
+}
+
+function OptionRow({ option, kind, onRemove }: OptionRowProps) {
+  const { t } = useTranslation();
+  return (
+    <Row component="li" nowrap sx={{ pl: 1.5, pr: 0.5, py: 0.25 }}>
+      <span>
+        <Tick kind={kind} checked={false} disabled onChange={() => undefined} aria-label={option} />
+      </span>
+      <span className="spacer anywhere">{option}</span>
+      <IconButton icon="close" size={14} label={t('servicesAdmin.field.removeOption', { option })} onClick={onRemove} />
+    </Row>
+  );
+}
+
 /** The options of a question: each can be removed, an empty one or one that is there is not added (AMET-20). */
 export function OptionsField({ hint }: { readonly hint?: string }) {
   const { t } = useTranslation();
@@ -25,6 +44,13 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
     void setFieldValue('options', [...values.options, option]);
     setTyped('');
   };
+  const remove = (one: string): void => {
+    void setFieldValue(
+      'options',
+      values.options.filter((other) => other !== one),
+    );
+    document.getElementById(id)?.focus();
+  };
   return (
     <fieldset className={error === null ? 'form-field' : 'form-field is-wrong'}>
       <legend>{label}</legend>
@@ -32,30 +58,12 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
       {values.options.length === 0 ? null : (
         <Box component="ul" className="card lined" sx={{ mb: 1 }}>
           {values.options.map((one) => (
-            <Row key={one} component="li" nowrap sx={{ pl: 1.5, pr: 0.5, py: 0.25 }}>
-              <span>
-                <Tick
-                  kind={values.type === 'checkbox' ? 'checkbox' : 'radio'}
-                  checked={false}
-                  disabled
-                  onChange={() => undefined}
-                  aria-label={one}
-                />
-              </span>
-              <span className="spacer anywhere">{one}</span>
-              <IconButton
-                icon="close"
-                size={14}
-                label={t('servicesAdmin.field.removeOption', { option: one })}
-                onClick={() => {
-                  void setFieldValue(
-                    'options',
-                    values.options.filter((other) => other !== one),
-                  );
-                  document.getElementById(id)?.focus();
-                }}
-              />
-            </Row>
+            <OptionRow
+              key={one}
+              option={one}
+              kind={values.type === 'checkbox' ? 'checkbox' : 'radio'}
+              onRemove={() => remove(one)}
+            />
           ))}
         </Box>
       )}

@@ -45,10 +45,53 @@ const saveFailure = (error: unknown): string => {
   return said === undefined ? failed : text('servicesAdmin.errors.saveStatus', { status: error.status, text: said });
 };
 
+interface FormFootProps extends Pick<ServiceFormProps, 'serviceId'> {
+  readonly dirty: boolean;
+  readonly pending: boolean;
+  readonly onPreview: () => void;
+}
+
+/** The buttons below the form, and what the changes mean for open requests. */
+function FormFoot({ serviceId, dirty, pending, onPreview }: FormFootProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const creating = serviceId === null;
+  return (
+    <Stack
+      spacing={1.25}
+      sx={{
+        position: { xs: 'static', md: 'sticky' },
+        bottom: 0,
+        zIndex: 2,
+        background: 'var(--canvas)',
+        borderTop: '1px solid var(--line)',
+        p: '14px 0',
+        '& .spacer': { display: { xs: 'none', md: 'block' } },
+        '& .btn': { flex: { xs: '1 1 auto', md: 'initial' } },
+      }}
+    >
+      {creating || !dirty ? null : <Impact serviceId={serviceId} />}
+      <div className="form-actions">
+        <Button variant="quiet" icon="eye" aria-haspopup="dialog" onClick={onPreview}>
+          {t('servicesAdmin.preview.button')}
+        </Button>
+        <span className="spacer" />
+        <Button variant="quiet" onClick={() => void navigate('/admin/services')}>
+          {t('servicesAdmin.form.cancel')}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {t(
+            pending ? 'servicesAdmin.form.saving' : creating ? 'servicesAdmin.form.create' : 'servicesAdmin.form.save',
+          )}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
 /** The form of a service, for a new one and for changes (ASVC-11 to ASVC-44). */
 export function ServiceForm({ initial, serviceId, save, onSaved, preview: Preview }: ServiceFormProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const creating = serviceId === null;
   const [previewed, setPreviewed] = useState<ServiceValues | null>(null);
   /** A created service leads to its own page; nothing is lost by that. */
@@ -82,39 +125,12 @@ export function ServiceForm({ initial, serviceId, save, onSaved, preview: Previe
           <>
             <BasicFields creating={creating} />
             <MoreFields />
-            <Stack
-              spacing={1.25}
-              sx={{
-                position: { xs: 'static', md: 'sticky' },
-                bottom: 0,
-                zIndex: 2,
-                background: 'var(--canvas)',
-                borderTop: '1px solid var(--line)',
-                p: '14px 0',
-                '& .spacer': { display: { xs: 'none', md: 'block' } },
-                '& .btn': { flex: { xs: '1 1 auto', md: 'initial' } },
-              }}
-            >
-              {creating || !dirty ? null : <Impact serviceId={serviceId} />}
-              <div className="form-actions">
-                <Button variant="quiet" icon="eye" aria-haspopup="dialog" onClick={() => setPreviewed(values)}>
-                  {t('servicesAdmin.preview.button')}
-                </Button>
-                <span className="spacer" />
-                <Button variant="quiet" onClick={() => void navigate('/admin/services')}>
-                  {t('servicesAdmin.form.cancel')}
-                </Button>
-                <Button type="submit" pending={command.isPending}>
-                  {t(
-                    command.isPending
-                      ? 'servicesAdmin.form.saving'
-                      : creating
-                        ? 'servicesAdmin.form.create'
-                        : 'servicesAdmin.form.save',
-                  )}
-                </Button>
-              </div>
-            </Stack>
+            <FormFoot
+              serviceId={serviceId}
+              dirty={dirty}
+              pending={command.isPending}
+              onPreview={() => setPreviewed(values)}
+            />
           </>
         )}
       </Form>

@@ -27,10 +27,9 @@ import { PageVersions } from './PageVersions';
 import { type PageDraft, pageBody, pageDraftOf, pageProblems } from './page-form';
 import { currentOf, pageUrl } from './settings-api';
 
-/** A page's text with a live preview; a save makes the next version. */
-export function PageForm({ slug, saved }: { readonly slug: string; readonly saved: SitePageView }) {
+/** The save of a page's text; `theirs` is the version that somebody else saved in the meantime. */
+function useSavePage(slug: string, saved: SitePageView) {
   const { t } = useTranslation();
-  const initial = useMemo(() => pageDraftOf(saved), [saved]);
   const [theirs, setTheirs] = useState<SitePageView | null>(null);
   const save = useCommand<PageDraft, { readonly version: number }>({
     send: (draft, idempotencyKey) =>
@@ -56,6 +55,14 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
       if (current === null) tellOfficeFailure(error);
     },
   });
+  return { save, theirs, setTheirs };
+}
+
+/** A page's text with a live preview; a save makes the next version. */
+export function PageForm({ slug, saved }: { readonly slug: string; readonly saved: SitePageView }) {
+  const { t } = useTranslation();
+  const initial = useMemo(() => pageDraftOf(saved), [saved]);
+  const { save, theirs, setTheirs } = useSavePage(slug, saved);
   return (
     <Form
       initialValues={initial}
@@ -85,36 +92,7 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
             spacing={3}
             sx={{ mt: 2.5, mb: 3.5, '& textarea': { fontFamily: 'var(--mono)', fontSize: 'var(--t-sm)' } }}
           >
-            <Card>
-              <Stack spacing={2.25}>
-                <TextField name="title" label={t('settings.pages.pageTitle')} maxLength={MAX_PAGE_TITLE} required />
-                <TextArea
-                  name="body"
-                  label={t('settings.pages.text')}
-                  hint={t(slug === 'faqs' ? 'settings.pages.faqHint' : 'settings.pages.textHint')}
-                  rows={18}
-                  maxRows={36}
-                  maxLength={MAX_PAGE_BODY}
-                  required
-                />
-                <DayField
-                  name="effective_from"
-                  label={t('settings.pages.effectiveFrom')}
-                  hint={t('settings.pages.effectiveHint')}
-                  min={today()}
-                  required
-                />
-                <TextField
-                  name="note"
-                  label={t('settings.pages.note')}
-                  hint={t('settings.pages.noteHint')}
-                  maxLength={MAX_PAGE_NOTE}
-                />
-                <p className="tiny faint anywhere">
-                  {t('settings.pages.placeholders')}: {PAGE_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
-                </p>
-              </Stack>
-            </Card>
+            <PageFields slug={slug} />
             <Preview title={form.values.title} body={form.values.body} />
           </Columns>
           <PageVersions
@@ -148,6 +126,42 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
         </>
       )}
     </Form>
+  );
+}
+
+function PageFields({ slug }: { readonly slug: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <Stack spacing={2.25}>
+        <TextField name="title" label={t('settings.pages.pageTitle')} maxLength={MAX_PAGE_TITLE} required />
+        <TextArea
+          name="body"
+          label={t('settings.pages.text')}
+          hint={t(slug === 'faqs' ? 'settings.pages.faqHint' : 'settings.pages.textHint')}
+          rows={18}
+          maxRows={36}
+          maxLength={MAX_PAGE_BODY}
+          required
+        />
+        <DayField
+          name="effective_from"
+          label={t('settings.pages.effectiveFrom')}
+          hint={t('settings.pages.effectiveHint')}
+          min={today()}
+          required
+        />
+        <TextField
+          name="note"
+          label={t('settings.pages.note')}
+          hint={t('settings.pages.noteHint')}
+          maxLength={MAX_PAGE_NOTE}
+        />
+        <p className="tiny faint anywhere">
+          {t('settings.pages.placeholders')}: {PAGE_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
+        </p>
+      </Stack>
+    </Card>
   );
 }
 
