@@ -90,22 +90,30 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
           options={servicesOf(types)}
         />
       </div>
-      <details className="more choices-two">
-        <summary className="small strong">{t('assignment.type.more')}</summary>
-        <div className="form">
-          <CheckboxGroup
-            name="secondary_specializations"
-            label={t('assignment.type.secondary_specializations')}
-            options={skillOptions()}
-          />
-          <Columns spacing="16px 24px">
-            <NumberField name="estimated_duration_days" label={t('assignment.type.estimated_duration_days')} />
-            <NumberField name="base_price" label={t('assignment.type.base_price')} before="₹" />
-          </Columns>
-          <SwitchField name="is_featured" label={t('assignment.type.is_featured')} />
-        </div>
-      </details>
+      <MoreFields />
       <SwitchField name="is_active" label={t('assignment.type.is_active')} hint={t('assignment.type.activeHint')} />
     </CommandDialog>
+  );
+}
+
+/** The fields that few types need, folded. */
+function MoreFields() {
+  const { t } = useTranslation();
+  return (
+    <details className="more choices-two">
+      <summary className="small strong">{t('assignment.type.more')}</summary>
+      <div className="form">
+        <CheckboxGroup
+          name="secondary_specializations"
+          label={t('assignment.type.secondary_specializations')}
+          options={skillOptions()}
+        />
+        <Columns spacing="16px 24px">
+          <NumberField name="estimated_duration_days" label={t('assignment.type.estimated_duration_days')} />
+          <NumberField name="base_price" label={t('assignment.type.base_price')} before="₹" />
+        </Columns>
+        <SwitchField name="is_featured" label={t('assignment.type.is_featured')} />
+      </div>
+    </details>
   );
 }

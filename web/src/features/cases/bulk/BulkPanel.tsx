@@ -7,7 +7,7 @@ import { Icon } from '../../../shared/kit/icons';
 import { Progress } from '../../../shared/kit/Progress';
 import { Row } from '../../../shared/kit/Row';
 import { tellEnd } from './BulkDialog';
-import { forgetBulk, resumeBulk, stopBulk, useBulkRun } from './bulk-run';
+import { type BulkRun, forgetBulk, resumeBulk, stopBulk, useBulkRun } from './bulk-run';
 
 /** The progress of a bulk act, then the number of successes and the reason of each failure. */
 export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string }) {
@@ -20,7 +20,6 @@ export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string 
   const refused = run.results.filter(({ ok }) => !ok);
   const done = tried - refused.length;
   const going = run.state === 'running' || run.state === 'stopping';
-  const byId = new Map(run.cases.map((one) => [one.id, one]));
   const bad = refused.length > 0 || run.state === 'broken';
   return (
     <Stack
@@ -72,35 +71,47 @@ export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string 
         </>
       ) : null}
       {run.error === null ? null : <p className="small bad">{run.error}</p>}
-      {open ? (
-        <Stack
-          component="ul"
-          spacing={1}
-          sx={{
-            p: '10px 0 0',
-            borderTop: '1px solid var(--line)',
-            maxHeight: 320,
-            overflowY: 'auto',
-            '& li': {
-              display: 'grid',
-              gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', md: '104px minmax(0, 200px) minmax(0, 1fr)' },
-              gap: 1.5,
-              alignItems: 'baseline',
-              '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-            },
-          }}
-        >
-          {refused.map(({ id, message }) => (
-            <li key={id} className="small">
-              <Link className="strong num nowrap" to={hrefOf(id)}>
-                {byId.get(id)?.number ?? id}
-              </Link>
-              <span className="faint clip">{byId.get(id)?.title}</span>
-              <span className="bulk-reason anywhere">{message}</span>
-            </li>
-          ))}
-        </Stack>
-      ) : null}
+      {open ? <Refusals refused={refused} cases={run.cases} hrefOf={hrefOf} /> : null}
+    </Stack>
+  );
+}
+
+interface RefusalsProps {
+  readonly refused: BulkRun['results'];
+  readonly cases: BulkRun['cases'];
+  readonly hrefOf: (id: string) => string;
+}
+
+/** The cases that refused the act, each with the reason. */
+function Refusals({ refused, cases, hrefOf }: RefusalsProps) {
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  return (
+    <Stack
+      component="ul"
+      spacing={1}
+      sx={{
+        p: '10px 0 0',
+        borderTop: '1px solid var(--line)',
+        maxHeight: 320,
+        overflowY: 'auto',
+        '& li': {
+          display: 'grid',
+          gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', md: '104px minmax(0, 200px) minmax(0, 1fr)' },
+          gap: 1.5,
+          alignItems: 'baseline',
+          '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+        },
+      }}
+    >
+      {refused.map(({ id, message }) => (
+        <li key={id} className="small">
+          <Link className="strong num nowrap" to={hrefOf(id)}>
+            {byId.get(id)?.number ?? id}
+          </Link>
+          <span className="faint clip">{byId.get(id)?.title}</span>
+          <span className="bulk-reason anywhere">{message}</span>
+        </li>
+      ))}
     </Stack>
   );
 }

@@ -24,12 +24,9 @@ function focusBeside(button: HTMLElement): void {
   beside?.querySelector('input')?.focus();
 }
 
-/** Proposes slots for the consultation; the customer chooses one. */
-export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
-  const { t } = useTranslation();
-  const count = useRef(1);
-  const title = t('office.action.propose-slots');
-  const schema = object({
+/** The rules of the slots: each one by itself, and no two at the same time. */
+const proposalSchema = () =>
+  object({
     slots: array()
       .of(slotSchema())
       .test('overlap', (slots, context) => {
@@ -40,6 +37,12 @@ export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
         return n === -1 || context.createError({ path: `slots.${n}.clock`, message: problems[n]?.message ?? '' });
       }),
   });
+
+/** Proposes slots for the consultation; the customer chooses one. */
+export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const count = useRef(1);
+  const title = t('office.action.propose-slots');
   return (
     <CaseDialog<{ slots: readonly Row[]; minutes: string }>
       view={view}
@@ -48,7 +51,7 @@ export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
       lead={t(isBooked(view) ? 'office.call.proposeMoveLead' : 'office.call.proposeLead')}
       onClose={onClose}
       initialValues={{ slots: [{ id: 0, date: '', clock: '' }], minutes: USUAL_LENGTH }}
-      schema={schema}
+      schema={proposalSchema()}
       fieldOf={(path) => path.replace(/startsAt$/, 'clock').replace(/^slots\.\d+\.minutes$/, 'minutes')}
       bodyOf={({ slots, minutes }) => ({
         slots: slots.map(({ date, clock }) => ({ startsAt: momentInIndia(date, clock), minutes: Number(minutes) })),

@@ -60,6 +60,13 @@ interface Option {
   readonly label: string;
 }
 
+type Options = Partial<Record<FilterName, readonly Option[]>>;
+
+/** The change of the address when a value is chosen, or chosen again. */
+const chosen = (filters: CaseFilters, name: FilterName, value: string) => ({
+  [name]: value === '' ? '' : toggled(filters, name, value),
+});
+
 /**
  * Search and filters of a list of cases: the common filters beside the search, the rest in a panel, active ones as
  * chips.
@@ -70,8 +77,7 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
   const [open, setOpen] = useState(false);
   const options = useOptions(filters);
   const active = activeFilters(filters);
-  const choose = (name: FilterName) => (value: string) =>
-    onChange({ [name]: value === '' ? '' : toggled(filters, name, value) });
+  const choose = (name: FilterName) => (value: string) => onChange(chosen(filters, name, value));
   const choice = (name: FilterName, all: string) =>
     isOffered(scope, name) ? (
       <Choice
@@ -132,57 +138,69 @@ export function ListFilters({ search, filters, onChange, scope, people, sort }: 
           {day('to', { min: filters.from })}
           {day('delivered_from', { max: filters.delivered_to })}
           {day('delivered_to', { min: filters.delivered_from })}
-          {sort.fixed ? (
-            <span className="small faint">{t('office.list.newestFirst')}</span>
-          ) : (
-            <FilterSelect
-              label={t('office.list.sort')}
-              value={sort.value}
-              onChange={(value) => onChange({ sort: value })}
-            >
-              {sort.options.map((one) => (
-                <option key={one} value={one}>
-                  {t(`office.list.sorts.${one}`)}
-                </option>
-              ))}
-            </FilterSelect>
-          )}
+          <Sort sort={sort} onChange={onChange} />
         </Columns>
       ) : null}
-      {active.length > 0 ? (
-        <Row component="ul" spacing={1} sx={{ m: '0 0 14px' }} aria-label={t('lists.active')}>
-          {active.map(({ name, value }) => {
-            const known =
-              value === OPEN ? t('lists.anybody') : options[name]?.find((one) => one.value === value)?.label;
-            // Imported cases have statuses that are not offered.
-            const label = known ?? (name === 'status' ? statusView(value).label : value);
-            return (
-              <li key={`${name} ${value}`}>
-                <button
-                  type="button"
-                  className="filter-chip"
-                  aria-label={t('lists.without', { name: t(`lists.filter.${name}`), value: label })}
-                  onClick={() => choose(name)(value === OPEN ? '' : value)}
-                >
-                  <span className="faint">{t(`lists.filter.${name}`)}</span> {label}
-                  <Icon name="close" size={13} />
-                </button>
-              </li>
-            );
-          })}
-          <li>
-            <button type="button" className="link small" onClick={() => onChange({ ...NO_FILTERS })}>
-              {t('lists.clear')}
-            </button>
-          </li>
-        </Row>
-      ) : null}
+      <Chips filters={filters} options={options} onChange={onChange} />
     </>
   );
 }
 
+/** The order of the list. */
+function Sort({ sort, onChange }: Pick<ListFiltersProps, 'sort' | 'onChange'>) {
+  const { t } = useTranslation();
+  if (sort.fixed) return <span className="small faint">{t('office.list.newestFirst')}</span>;
+  return (
+    <FilterSelect label={t('office.list.sort')} value={sort.value} onChange={(value) => onChange({ sort: value })}>
+      {sort.options.map((one) => (
+        <option key={one} value={one}>
+          {t(`office.list.sorts.${one}`)}
+        </option>
+      ))}
+    </FilterSelect>
+  );
+}
+
+interface ChipsProps extends Pick<ListFiltersProps, 'filters' | 'onChange'> {
+  readonly options: Options;
+}
+
+/** The active filters; pressing one removes it. */
+function Chips({ filters, options, onChange }: ChipsProps) {
+  const { t } = useTranslation();
+  const active = activeFilters(filters);
+  if (active.length === 0) return null;
+  return (
+    <Row component="ul" spacing={1} sx={{ m: '0 0 14px' }} aria-label={t('lists.active')}>
+      {active.map(({ name, value }) => {
+        const known = value === OPEN ? t('lists.anybody') : options[name]?.find((one) => one.value === value)?.label;
+        // Imported cases have statuses that are not offered.
+        const label = known ?? (name === 'status' ? statusView(value).label : value);
+        return (
+          <li key={`${name} ${value}`}>
+            <button
+              type="button"
+              className="filter-chip"
+              aria-label={t('lists.without', { name: t(`lists.filter.${name}`), value: label })}
+              onClick={() => onChange(chosen(filters, name, value === OPEN ? '' : value))}
+            >
+              <span className="faint">{t(`lists.filter.${name}`)}</span> {label}
+              <Icon name="close" size={13} />
+            </button>
+          </li>
+        );
+      })}
+      <li>
+        <button type="button" className="link small" onClick={() => onChange({ ...NO_FILTERS })}>
+          {t('lists.clear')}
+        </button>
+      </li>
+    </Row>
+  );
+}
+
 /** The options by filter; date filters have none. */
-const useOptions = ({ assignee }: CaseFilters): Partial<Record<FilterName, readonly Option[]>> => {
+const useOptions = ({ assignee }: CaseFilters): Options => {
   const { t } = useTranslation();
   const services = useCaseServices().data ?? [];
   const listed = useMembers().data;

@@ -23,11 +23,9 @@ export interface MomentLineProps {
 
 /** A line below a slider of moments: a dot for each in the colour of whose turn it was then, and the days. */
 export function MomentLine({ moments, workflow, at, children }: MomentLineProps) {
-  const { t } = useTranslation();
   const turns = turnsOf(moments, workflow);
   const last = moments.length - 1;
   const left = (index: number): string => `${(index / last) * 100}%`;
-  const present = [...new Set(turns)];
   return (
     <>
       <Stack
@@ -87,21 +85,29 @@ export function MomentLine({ moments, workflow, at, children }: MomentLineProps)
           </span>
         ))}
       </Box>
-      <Row
-        component="ul"
-        spacing="4px 20px"
-        sx={{ m: '8px 0 12px', fontWeight: 550, '& li': { display: 'flex', alignItems: 'center', gap: 0.5 } }}
-        className="tiny"
-        aria-label={t('caseHistory.legend')}
-      >
-        {TURNS.filter((turn) => present.includes(turn)).map((turn) => (
-          <li key={turn} className={turnTone[turn]}>
-            <i className="moment-dot" aria-hidden="true" /> {t(`caseHistory.turn.${turn}`)}
-          </li>
-        ))}
-      </Row>
+      <Legend turns={turns} />
     </>
   );
 }
 
 const TURNS: readonly Turn[] = ['customer', 'staff', 'authority', 'done', 'cancelled'];
+
+/** The colours of the turns that are on the line, in words. */
+function Legend({ turns }: { readonly turns: readonly Turn[] }) {
+  const { t } = useTranslation();
+  return (
+    <Row
+      component="ul"
+      spacing="4px 20px"
+      sx={{ m: '8px 0 12px', fontWeight: 550, '& li': { display: 'flex', alignItems: 'center', gap: 0.5 } }}
+      className="tiny"
+      aria-label={t('caseHistory.legend')}
+    >
+      {TURNS.filter((turn) => turns.includes(turn)).map((turn) => (
+        <li key={turn} className={turnTone[turn]}>
+          <i className="moment-dot" aria-hidden="true" /> {t(`caseHistory.turn.${turn}`)}
+        </li>
+      ))}
+    </Row>
+  );
+}

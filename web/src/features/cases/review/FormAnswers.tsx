@@ -5,7 +5,7 @@ import { questionAt } from '@anupalan/domain/rules/people';
 import { can } from '@anupalan/domain/rules/permissions';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { useSession } from '../../../shared/api/session';
@@ -52,20 +52,13 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
   const { t } = useTranslation();
   const questions = useCaseQuestions(view);
   const box = useRef<HTMLElement>(null);
-  const { answers, answers_gone: gone, submitted_at, attempt } = view.submission;
+  const { answers } = view.submission;
   const words = { yes: t('office.review.yes'), no: t('office.review.no'), further: t('office.review.further') };
-  const { user } = useSession();
   /** The numbers revealed to this person, kept until the page is left or the form is submitted again. */
   const [asked, setAsked] = useState<ShownAnswer | null>(null);
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
-  const mayReveal =
-    !readOnly &&
-    user !== null &&
-    can(user.role, 'pii.reveal', {
-      assigned: view.assignee?.id === user.id,
-      reasonGiven: true,
-    });
+  const mayReveal = useMayReveal(view) && !readOnly;
   const asks = questions.data ?? [];
   const compared = useNumbersForReview(view, mayReveal && comparedNumbersIn(asks, answers ?? {}).size > 0);
   const revealed = { ...compared, ...given };
@@ -82,12 +75,7 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
     returned,
   };
   const loaded = questions.data !== undefined && answers !== null;
-  useEffect(() => {
-    if (!loaded || box.current === null) return;
-    const person = personId === null ? null : document.getElementById(blockId(personId));
-    const top = (one: HTMLElement): number => one.getBoundingClientRect().top;
-    box.current.scrollTop = person === null ? 0 : box.current.scrollTop + top(person) - top(box.current);
-  }, [loaded, personId]);
+  useScrolledTo(box, personId, loaded);
   return (
     <>
       {asked === null ? null : (
@@ -109,21 +97,7 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
           }}
         />
       )}
-      <Row
-        spacing={1}
-        align="baseline"
-        justify="space-between"
-        nowrap
-        sx={{ p: '13px 16px 9px', borderBottom: '1px solid var(--line)', '& .card-title': { flex: 'none' } }}
-      >
-        <h2 className="card-title">{t('office.review.form')}</h2>
-        {submitted_at === null ? null : (
-          <span className="tiny faint num">
-            {t('office.review.entered', { date: formatDate(submitted_at, 'dayTime') })}
-            {attempt > 1 ? `, ${t('office.review.attempt', { n: attempt })}` : null}
-          </span>
-        )}
-      </Row>
+      <AnswersHead submission={view.submission} />
       {compared === undefined ? null : (
         <Box component="p" sx={{ p: '6px 16px 0' }} className="tiny faint">
           {t('office.review.comparedNumbers')}
@@ -132,23 +106,9 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section ref={box} className="data-list" tabIndex={0} aria-label={t('office.review.answers')}>
         {answers === null ? (
-          <Box component="p" sx={{ p: '14px 16px' }} className="small muted">
-            {gone !== null
-              ? t(`office.review.answersGone.${gone}`)
-              : t(submitted_at === null ? 'office.review.noAnswers' : 'office.review.noAnswersShown')}
-          </Box>
+          <NoAnswers submission={view.submission} />
         ) : questions.data === undefined ? (
-          questions.isError ? (
-            <ErrorState
-              error={questions.error}
-              onRetry={() => void questions.refetch()}
-              retrying={questions.isFetching}
-            />
-          ) : (
-            <Box sx={{ p: '14px 16px' }}>
-              <SkeletonLines count={6} />
-            </Box>
-          )
+          <AnswersWait questions={questions} />
         ) : (
           <>
             <Changes list={changes} people={peopleChanges(view.submission, answers, asks)} />
@@ -166,6 +126,68 @@ function SubmittedAnswers({ view, personId = null, documentsOf, readOnly = false
       </section>
     </>
   );
+}
+
+type SubmissionProps = Pick<CaseView, 'submission'>;
+
+function AnswersHead({ submission: { submitted_at, attempt } }: SubmissionProps) {
+  const { t } = useTranslation();
+  return (
+    <Row
+      spacing={1}
+      align="baseline"
+      justify="space-between"
+      nowrap
+      sx={{ p: '13px 16px 9px', borderBottom: '1px solid var(--line)', '& .card-title': { flex: 'none' } }}
+    >
+      <h2 className="card-title">{t('office.review.form')}</h2>
+      {submitted_at === null ? null : (
+        <span className="tiny faint num">
+          {t('office.review.entered', { date: formatDate(submitted_at, 'dayTime') })}
+          {attempt > 1 ? `, ${t('office.review.attempt', { n: attempt })}` : null}
+        </span>
+      )}
+    </Row>
+  );
+}
+
+/** Why there are no answers to show. */
+function NoAnswers({ submission: { answers_gone: gone, submitted_at } }: SubmissionProps) {
+  const { t } = useTranslation();
+  return (
+    <Box component="p" sx={{ p: '14px 16px' }} className="small muted">
+      {gone !== null
+        ? t(`office.review.answersGone.${gone}`)
+        : t(submitted_at === null ? 'office.review.noAnswers' : 'office.review.noAnswersShown')}
+    </Box>
+  );
+}
+
+/** In place of the answers while their questions are on the way, or did not come. */
+function AnswersWait({ questions }: { readonly questions: ReturnType<typeof useCaseQuestions> }) {
+  return questions.isError ? (
+    <ErrorState error={questions.error} onRetry={() => void questions.refetch()} retrying={questions.isFetching} />
+  ) : (
+    <Box sx={{ p: '14px 16px' }}>
+      <SkeletonLines count={6} />
+    </Box>
+  );
+}
+
+/** True when this person may see the full numbers of a case, giving a reason. */
+function useMayReveal({ assignee }: CaseView): boolean {
+  const { user } = useSession();
+  return user !== null && can(user.role, 'pii.reveal', { assigned: assignee?.id === user.id, reasonGiven: true });
+}
+
+/** Scrolls the answers to those of a person, or to the first ones. */
+function useScrolledTo(box: RefObject<HTMLElement | null>, personId: string | null, loaded: boolean): void {
+  useEffect(() => {
+    if (!loaded || box.current === null) return;
+    const person = personId === null ? null : document.getElementById(blockId(personId));
+    const top = (one: HTMLElement): number => one.getBoundingClientRect().top;
+    box.current.scrollTop = person === null ? 0 : box.current.scrollTop + top(person) - top(box.current);
+  }, [box, loaded, personId]);
 }
 
 /**
