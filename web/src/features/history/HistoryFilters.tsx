@@ -23,8 +23,6 @@ const isKind = (kind: string): kind is StreamKind => Object.hasOwn(eventNames, k
 /** Words of the case, kind of stream, type, actor and days; one stream, which only links name, is a chip. */
 export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   const { t } = useTranslation();
-  const kind = kindIn(filter.stream);
-  const one = isOneStream(filter.stream);
   /** On phones, where the rest would hide the list; not folded where it says what narrows the list. */
   const [open, setOpen] = useState(() => !isUnfiltered({ ...filter, q: '' }));
   return (
@@ -57,37 +55,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
             '&&& .field select': { width: '100%', minWidth: 0 },
           }}
         >
-          <FilterSelect
-            label={t('history.kind')}
-            value={kind}
-            isSet={kind !== ''}
-            // A type of another kind would leave nothing.
-            onChange={(stream) => onChange({ stream, type: '' })}
-          >
-            <option value="">{t('history.all')}</option>
-            {KINDS.map((value) => (
-              <option key={value} value={value}>
-                {streamNames[value]}
-              </option>
-            ))}
-          </FilterSelect>
-          <FilterSelect
-            label={t('history.type')}
-            value={filter.type}
-            isSet={filter.type !== ''}
-            onChange={(type) => onChange({ type })}
-          >
-            <option value="">{t('history.all')}</option>
-            {(isKind(kind) ? [kind] : KINDS).map((of) => (
-              <optgroup key={of} label={streamNames[of]}>
-                {Object.entries(eventNames[of]).map(([type, name]) => (
-                  <option key={type} value={type}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </FilterSelect>
+          <KindAndType filter={filter} onChange={onChange} />
           <ActorFilter value={filter.actor} onChange={(actor) => onChange({ actor })} />
           <DayFilter
             label={t('history.from')}
@@ -110,33 +78,80 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
           />
         </Box>
       </Box>
-      {isUnfiltered(filter) ? null : (
-        <Row component="ul" spacing="8px 12px" sx={{ m: '0 0 14px' }} aria-label={t('history.active')}>
-          {one ? (
-            <li>
-              <button
-                type="button"
-                className="filter-chip"
-                aria-label={t('history.withoutStream', { stream: filter.stream })}
-                onClick={() => onChange({ stream: '' })}
-              >
-                <span className="faint">{t('history.stream')}</span>
-                <span className="mono anywhere">{filter.stream}</span>
-                <Icon name="close" size={13} />
-              </button>
-            </li>
-          ) : null}
-          <li>
-            <button
-              type="button"
-              className="link small"
-              onClick={() => onChange({ ...NO_FILTER, housekeeping: filter.housekeeping })}
-            >
-              {t('history.clear')}
-            </button>
-          </li>
-        </Row>
-      )}
+      {isUnfiltered(filter) ? null : <Chips filter={filter} onChange={onChange} />}
     </>
+  );
+}
+
+/** The kind of stream, and the types of its events. */
+function KindAndType({ filter, onChange }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  const kind = kindIn(filter.stream);
+  return (
+    <>
+      <FilterSelect
+        label={t('history.kind')}
+        value={kind}
+        isSet={kind !== ''}
+        // A type of another kind would leave nothing.
+        onChange={(stream) => onChange({ stream, type: '' })}
+      >
+        <option value="">{t('history.all')}</option>
+        {KINDS.map((value) => (
+          <option key={value} value={value}>
+            {streamNames[value]}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect
+        label={t('history.type')}
+        value={filter.type}
+        isSet={filter.type !== ''}
+        onChange={(type) => onChange({ type })}
+      >
+        <option value="">{t('history.all')}</option>
+        {(isKind(kind) ? [kind] : KINDS).map((of) => (
+          <optgroup key={of} label={streamNames[of]}>
+            {Object.entries(eventNames[of]).map(([type, name]) => (
+              <option key={type} value={type}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </FilterSelect>
+    </>
+  );
+}
+
+/** The one stream as a chip, and the way back to the whole log. */
+function Chips({ filter, onChange }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <Row component="ul" spacing="8px 12px" sx={{ m: '0 0 14px' }} aria-label={t('history.active')}>
+      {isOneStream(filter.stream) ? (
+        <li>
+          <button
+            type="button"
+            className="filter-chip"
+            aria-label={t('history.withoutStream', { stream: filter.stream })}
+            onClick={() => onChange({ stream: '' })}
+          >
+            <span className="faint">{t('history.stream')}</span>
+            <span className="mono anywhere">{filter.stream}</span>
+            <Icon name="close" size={13} />
+          </button>
+        </li>
+      ) : null}
+      <li>
+        <button
+          type="button"
+          className="link small"
+          onClick={() => onChange({ ...NO_FILTER, housekeeping: filter.housekeeping })}
+        >
+          {t('history.clear')}
+        </button>
+      </li>
+    </Row>
   );
 }

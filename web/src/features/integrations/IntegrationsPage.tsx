@@ -40,7 +40,6 @@ export default function IntegrationsPage() {
   const { t } = useTranslation();
   const [params, set] = useUrlState();
   const forbidden = useMayManage() ? null : t('integrations.superOnly');
-  const keys = useApiKeys();
   const [asked, setAsked] = useState<KeyDialog | null>(null);
   const [made, setMade] = useState<NewSecret | null>(null);
   const close = (): void => setAsked(null);
@@ -62,34 +61,7 @@ export default function IntegrationsPage() {
         }
       />
       <Stack spacing={2.5} sx={{ mt: 2.5 }}>
-        <section className="card case-table" aria-label={t('integrations.keys')}>
-          <List
-            label={t('integrations.keys')}
-            columns={keyColumns(t, {
-              forbidden,
-              onUsage: (key) => setAsked({ act: 'usage', key }),
-              onRotate: (key) => setAsked({ act: 'rotate', key }),
-              onRevoke: (key) => setAsked({ act: 'revoke', key }),
-            })}
-            query={keys}
-            rows={keys.data?.pages.flatMap(({ items }) => items)}
-            rowKey={({ id }) => id}
-            foot={<MoreFoot query={keys} label={t('integrations.more')} />}
-            empty={
-              <EmptyState
-                icon="bolt"
-                title={t('integrations.none')}
-                action={
-                  <Button variant="quiet" aria-haspopup="dialog" disabledReason={forbidden} onClick={add}>
-                    {t('integrations.create.button')}
-                  </Button>
-                }
-              >
-                {t('integrations.noneBody')}
-              </EmptyState>
-            }
-          />
-        </section>
+        <KeysCard forbidden={forbidden} onAsk={setAsked} onAdd={add} />
         <WebhooksCard />
         <FirstCall />
       </Stack>
@@ -119,5 +91,48 @@ export default function IntegrationsPage() {
       {asked?.act === 'revoke' ? <RevokeDialog apiKey={asked.key} onClose={close} /> : null}
       {made === null ? null : <SecretDialog {...made} onClose={() => setMade(null)} />}
     </main>
+  );
+}
+
+interface KeysCardProps {
+  /** Why this admin may change no key; null when they may. */
+  readonly forbidden: string | null;
+  readonly onAsk: (dialog: KeyDialog) => void;
+  readonly onAdd: () => void;
+}
+
+/** The keys, with what can be done with each. */
+function KeysCard({ forbidden, onAsk, onAdd }: KeysCardProps) {
+  const { t } = useTranslation();
+  const keys = useApiKeys();
+  return (
+    <section className="card case-table" aria-label={t('integrations.keys')}>
+      <List
+        label={t('integrations.keys')}
+        columns={keyColumns(t, {
+          forbidden,
+          onUsage: (key) => onAsk({ act: 'usage', key }),
+          onRotate: (key) => onAsk({ act: 'rotate', key }),
+          onRevoke: (key) => onAsk({ act: 'revoke', key }),
+        })}
+        query={keys}
+        rows={keys.data?.pages.flatMap(({ items }) => items)}
+        rowKey={({ id }) => id}
+        foot={<MoreFoot query={keys} label={t('integrations.more')} />}
+        empty={
+          <EmptyState
+            icon="bolt"
+            title={t('integrations.none')}
+            action={
+              <Button variant="quiet" aria-haspopup="dialog" disabledReason={forbidden} onClick={onAdd}>
+                {t('integrations.create.button')}
+              </Button>
+            }
+          >
+            {t('integrations.noneBody')}
+          </EmptyState>
+        }
+      />
+    </section>
   );
 }

@@ -36,25 +36,6 @@ export function RebuildCard({ model }: { readonly model: ProjectionView }) {
       {label}
     </Button>
   );
-  const figures = [
-    [t('operations.rebuild.done'), `${percent}%`],
-    [
-      t('operations.rebuild.events'),
-      <>
-        {grouped(build.done_events)}{' '}
-        <span className="muted">{t('operations.rebuild.of', { total: grouped(build.total_events) })}</span>
-      </>,
-    ],
-    [
-      t('operations.rebuild.rate'),
-      t('operations.rebuild.perSecond', { rate: grouped(Math.round(build.events_per_second)) }),
-    ],
-    [
-      t('operations.rebuild.ready'),
-      build.eta_seconds === null ? t('operations.rebuild.unknown') : duration(build.eta_seconds),
-    ],
-    [t('operations.rebuild.until'), t('operations.rebuild.old')],
-  ] as const;
   return (
     <Stack
       component="section"
@@ -92,27 +73,59 @@ export function RebuildCard({ model }: { readonly model: ProjectionView }) {
           {build.error}
         </Row>
       ) : (
-        <Box
-          component="dl"
-          sx={{
-            display: { xs: 'grid', md: 'flex' },
-            flexWrap: 'wrap',
-            gap: { xs: '12px 16px', md: '10px 36px' },
-            gridTemplateColumns: { xs: '1fr 1fr', md: 'none' },
-            '& dt': { fontSize: '0.75rem', color: 'var(--ink-3)' },
-            '& dd': { fontSize: '0.875rem', fontWeight: 600 },
-            '& .muted': { fontWeight: 400 },
-          }}
-          className="num"
-        >
-          {figures.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </Box>
+        <Figures build={build} percent={percent} />
       )}
     </Stack>
+  );
+}
+
+interface FiguresProps {
+  readonly build: NonNullable<ProjectionView['build']>;
+  readonly percent: number;
+}
+
+/** How far a rebuild is, how fast, and when it is ready. */
+function Figures({ build, percent }: FiguresProps) {
+  const { t } = useTranslation();
+  const figures = [
+    [t('operations.rebuild.done'), `${percent}%`],
+    [
+      t('operations.rebuild.events'),
+      <>
+        {grouped(build.done_events)}{' '}
+        <span className="muted">{t('operations.rebuild.of', { total: grouped(build.total_events) })}</span>
+      </>,
+    ],
+    [
+      t('operations.rebuild.rate'),
+      t('operations.rebuild.perSecond', { rate: grouped(Math.round(build.events_per_second)) }),
+    ],
+    [
+      t('operations.rebuild.ready'),
+      build.eta_seconds === null ? t('operations.rebuild.unknown') : duration(build.eta_seconds),
+    ],
+    [t('operations.rebuild.until'), t('operations.rebuild.old')],
+  ] as const;
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: { xs: 'grid', md: 'flex' },
+        flexWrap: 'wrap',
+        gap: { xs: '12px 16px', md: '10px 36px' },
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'none' },
+        '& dt': { fontSize: '0.75rem', color: 'var(--ink-3)' },
+        '& dd': { fontSize: '0.875rem', fontWeight: 600 },
+        '& .muted': { fontWeight: 400 },
+      }}
+      className="num"
+    >
+      {figures.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Box>
   );
 }

@@ -40,19 +40,7 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
   const list = useDeliveries(webhook.id, state);
   const rows = list.data?.pages.flatMap(({ items }) => items);
   const blocked = forbidden ?? (webhook.enabled ? null : t('webhooks.states.disabled'));
-  const again = useCommand<RedeliverWebhook, Done>({
-    send: (body, idempotencyKey) => api.post(`${webhookPath(webhook.id)}/redeliver`, body, { idempotencyKey }),
-    invalidates: CHANGED,
-    onSuccess: (_, { parked = false }) => {
-      const title = t('webhooks.log.againDone', { count: parked ? webhook.parked : 1 });
-      toast({ title, description: webhook.name, kind: 'done' });
-    },
-    onError: tellOfficeFailure,
-  });
-  const options = [
-    { value: '', label: t('webhooks.log.all') },
-    ...DELIVERY_STATES.map((value) => ({ value, label: t(`webhooks.log.states.${value}`) })),
-  ];
+  const again = useSendingAgain(webhook);
   return (
     <section className="card" aria-labelledby="deliveries-title">
       <Box sx={{ flexWrap: 'wrap', '&&': { gap: '8px 16px' }, '& .muted': { m: '2px 0 0' } }} className="card-head">
@@ -85,14 +73,7 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
           </Button>
         </Row>
       </Box>
-      <Box sx={{ p: '12px 16px', overflowX: 'auto' }}>
-        <Segmented
-          label={t('webhooks.log.filter')}
-          options={options}
-          value={state ?? ''}
-          onChange={(value) => set({ state: value })}
-        />
-      </Box>
+      <StateFilter state={state} onChange={(value) => set({ state: value })} />
       <Rows
         query={list}
         rows={rows}
@@ -123,6 +104,38 @@ export function Deliveries({ webhook, forbidden }: DeliveriesProps) {
       <MoreFoot query={list} label={t('webhooks.more')} />
       {asksRange ? <RangeDialog webhook={webhook} onClose={() => setAsksRange(false)} /> : null}
     </section>
+  );
+}
+
+/** Sends deliveries to a webhook again: some of them, or all parked ones. */
+const useSendingAgain = (webhook: Webhook) => {
+  const { t } = useTranslation();
+  return useCommand<RedeliverWebhook, Done>({
+    send: (body, idempotencyKey) => api.post(`${webhookPath(webhook.id)}/redeliver`, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: (_, { parked = false }) => {
+      const title = t('webhooks.log.againDone', { count: parked ? webhook.parked : 1 });
+      toast({ title, description: webhook.name, kind: 'done' });
+    },
+    onError: tellOfficeFailure,
+  });
+};
+
+interface StateFilterProps {
+  readonly state: DeliveryState | null;
+  readonly onChange: (value: string) => void;
+}
+
+function StateFilter({ state, onChange }: StateFilterProps) {
+  const { t } = useTranslation();
+  const options = [
+    { value: '', label: t('webhooks.log.all') },
+    ...DELIVERY_STATES.map((value) => ({ value, label: t(`webhooks.log.states.${value}`) })),
+  ];
+  return (
+    <Box sx={{ p: '12px 16px', overflowX: 'auto' }}>
+      <Segmented label={t('webhooks.log.filter')} options={options} value={state ?? ''} onChange={onChange} />
+    </Box>
   );
 }
 

@@ -26,7 +26,7 @@ export interface BuildReportProps {
 /** The scratch view of one read model: its progress, then its parity report and what can be done with it. */
 export function BuildReport({ replay, build }: BuildReportProps) {
   const { t } = useTranslation();
-  const { model, state, parity, documents, bytes, parked, error } = build;
+  const { model, state, parity, parked, error } = build;
   const name = modelName(model);
   const [asking, setAsking] = useState(false);
   const promote = useReplayAct(replay.id, () => setAsking(false));
@@ -69,39 +69,7 @@ export function BuildReport({ replay, build }: BuildReportProps) {
             {error.message}
           </Row>
         )}
-        {parity === null ? null : (
-          <>
-            <Box
-              component="dl"
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(auto-fit, minmax(120px, 1fr))' },
-                gap: 1.5,
-              }}
-              className="num"
-            >
-              {COUNTS.filter((key) => key !== 'moved' || parity.moved > 0).map((key) => (
-                <div key={key}>
-                  <dt className="tiny faint">{t(`replays.counts.${key}`)}</dt>
-                  <Box
-                    component="dd"
-                    sx={{ fontSize: 'var(--t-xl)', fontWeight: 650, lineHeight: 1.35 }}
-                    className={key === 'same' || key === 'moved' || parity[key] === 0 ? undefined : 'warning'}
-                  >
-                    {grouped(parity[key])}
-                  </Box>
-                  <dd className="tiny muted">{t(`replays.countsWhy.${key}`)}</dd>
-                </div>
-              ))}
-            </Box>
-            <p className="tiny faint num">
-              {t('replays.compared', { when: within(parity.at) })}
-              {documents === null
-                ? null
-                : `. ${t('replays.size', { documents: grouped(documents), size: size(bytes ?? 0) })}`}
-            </p>
-          </>
-        )}
+        {parity === null ? null : <Parity build={build} parity={parity} />}
         {parked > 0 ? <Note tone="warning">{t('replays.parked', { count: parked })}</Note> : null}
         {state === 'ready' && replay.from !== null ? <Note>{t('replays.partial')}</Note> : null}
       </Stack>
@@ -135,6 +103,49 @@ function Building({ build, name }: { readonly build: ReplayBuild; readonly name:
     <>
       <Progress label={t('replays.bar', { name })} value={percent} />
       <p className="small num">{parts.filter((part) => part !== null).join(', ')}</p>
+    </>
+  );
+}
+
+interface ParityProps {
+  readonly build: ReplayBuild;
+  readonly parity: NonNullable<ReplayBuild['parity']>;
+}
+
+/** The records of a scratch view beside those of the live one, counted. */
+function Parity({ build: { documents, bytes }, parity }: ParityProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(auto-fit, minmax(120px, 1fr))' },
+          gap: 1.5,
+        }}
+        className="num"
+      >
+        {COUNTS.filter((key) => key !== 'moved' || parity.moved > 0).map((key) => (
+          <div key={key}>
+            <dt className="tiny faint">{t(`replays.counts.${key}`)}</dt>
+            <Box
+              component="dd"
+              sx={{ fontSize: 'var(--t-xl)', fontWeight: 650, lineHeight: 1.35 }}
+              className={key === 'same' || key === 'moved' || parity[key] === 0 ? undefined : 'warning'}
+            >
+              {grouped(parity[key])}
+            </Box>
+            <dd className="tiny muted">{t(`replays.countsWhy.${key}`)}</dd>
+          </div>
+        ))}
+      </Box>
+      <p className="tiny faint num">
+        {t('replays.compared', { when: within(parity.at) })}
+        {documents === null
+          ? null
+          : `. ${t('replays.size', { documents: grouped(documents), size: size(bytes ?? 0) })}`}
+      </p>
     </>
   );
 }
