@@ -45,7 +45,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'web/src/features/cases/admin/AdminRequestsPage.tsx': { PresentRequests: [118, 0] },
     'web/src/features/cases/queue/QueuePage.tsx': { QueuePage: [143, 0] },
     'web/src/features/cases/review/ReasonPanel.tsx': { ReasonPanel: [103, 0] },
-    'web/src/features/cases/review/Review.tsx': { ReviewOf: [153, 0] },
     'web/src/features/notifications/NotificationsPage.tsx': { NotificationList: [89, 0] },
     'web/src/features/profile/EraseDialog.tsx': { EraseDialog: [91, 0] },
     'web/src/features/profile/ErasurePage.tsx': { ErasurePage: [82, 0] },

@@ -3,7 +3,7 @@ import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests
 import { isIdentityDocument, namesShownBy } from '@anupalan/domain/rules/documents';
 import { type RejectionReason, reasonsFor } from '@anupalan/domain/rules/reasons';
 import Box from '@mui/material/Box';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { api } from '../../../shared/api/client';
@@ -106,18 +106,10 @@ interface ReviewOfProps extends Pick<ReviewProps, 'view' | 'onOpen'> {
   readonly document: CaseDocument;
 }
 
-function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
+/** Sends verdicts about the documents of a case; the page shows each before the server answers. */
+function useVerdictCommand(caseId: string) {
   const { t } = useTranslation();
-  const documents = inOrder(groups);
-  const caseId = view.request.id;
-  const [rejecting, setRejecting] = useState<string | null>(null);
-  // Nobody approves what was not in front of them.
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  // For screen readers only: a toast would cover the buttons that are pressed next.
-  const [said, setSaid] = useState('');
-  const rejectButton = useRef<HTMLButtonElement>(null);
-  const pane = useRef<HTMLElement>(null);
-  const command = useCommand<Verdict, Done>({
+  return useCommand<Verdict, Done>({
     send: ({ shown: _, ...body }, key) =>
       api.post<Done>(commandUrl(caseId, 'review-document'), body, { idempotencyKey: key }),
     invalidates: CASE_MODELS,
@@ -129,31 +121,46 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
       toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' });
     },
   });
-  const open = rejecting === document.id;
-  // Another document was opened meanwhile: its verdict starts empty.
-  useEffect(() => {
-    if (rejecting !== null && rejecting !== document.id) setRejecting(null);
-  }, [rejecting, document.id]);
+}
 
+/** Why nothing can be decided about a document now; null when it can. */
+function useBlocked(view: CaseView, document: CaseDocument): string | null {
+  const { t } = useTranslation();
   const may = view.allowed_actions.includes('review-document');
-  const blocked = document.superseded
+  return document.superseded
     ? t('office.review.oldVersion')
     : may
       ? null
       : view.status.waiting_on === 'staff' && waitsForReview(view)
         ? t('office.review.notYours')
         : t('office.review.notNow');
-  const { user } = useSession();
-  const { key: documentKey, label } = document;
-  const locked = view.assignee?.id !== user?.id && isIdentityDocument({ documentKey, label, name: null });
+}
+
+interface VerdictParams extends Pick<ReviewProps, 'view' | 'onOpen'> {
+  /** In the order of the list: the next open one is opened after a verdict. */
+  readonly documents: readonly CaseDocument[];
+  readonly document: CaseDocument;
+  readonly seen: boolean;
+}
+
+/** What can be decided about the document, why not, and the form of a rejection. */
+function useVerdict({ view, documents, document, seen, onOpen }: VerdictParams) {
+  const { t } = useTranslation();
+  const caseId = view.request.id;
+  const pane = useRef<HTMLElement>(null);
+  const [rejecting, setRejecting] = useState<string | null>(null);
+  // For screen readers only: a toast would cover the buttons that are pressed next.
+  const [said, setSaid] = useState('');
+  const command = useVerdictCommand(caseId);
+  const open = rejecting === document.id;
+  // Another document was opened meanwhile: its verdict starts empty.
+  useEffect(() => {
+    if (rejecting !== null && rejecting !== document.id) setRejecting(null);
+  }, [rejecting, document.id]);
+  const blocked = useBlocked(view, document);
   const blockedApprove =
     blocked ??
-    (document.status === 'approved'
-      ? t('office.review.approvedAlready')
-      : seen.has(document.id)
-        ? null
-        : t('office.review.notSeen'));
-
+    (document.status === 'approved' ? t('office.review.approvedAlready') : seen ? null : t('office.review.notSeen'));
   const decide = (verdict: Omit<Verdict, 'shown'>): void => {
     const { decision, reason = null, reasonCode = null } = verdict;
     const shown = { status: decision === 'approve' ? 'approved' : 'rejected', reason, reasonCode } as const;
@@ -176,6 +183,22 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
   const startReject = (): void => {
     if (blocked === null) setRejecting(document.id);
   };
+  return { pane, said, open, blocked, blockedApprove, decide, approve, startReject, leave: () => setRejecting(null) };
+}
+
+function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
+  const { t } = useTranslation();
+  const documents = inOrder(groups);
+  // Nobody approves what was not in front of them.
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  const verdict = useVerdict({ view, documents, document, seen: seen.has(document.id), onOpen });
+  const { pane, open, decide, approve, startReject, leave } = verdict;
+
+  const { user } = useSession();
+  const { key: documentKey, label } = document;
+  const locked = view.assignee?.id !== user?.id && isIdentityDocument({ documentKey, label, name: null });
+
   const step = (by: 1 | -1): void => {
     const next = documents[documents.findIndex(({ id }) => id === document.id) + by];
     if (next) onOpen(next.id);
@@ -186,14 +209,14 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
     j: () => step(1),
     k: () => step(-1),
     // The reasons have the focus in themselves, else Escape would leave the case.
-    ...(open ? { escape: () => setRejecting(null) } : {}),
+    ...(open ? { escape: leave } : {}),
   });
 
   const lists = { view, groups, current: document.id, onOpen };
   return (
     <div className="review">
       <p className="sr-only" role="status">
-        {said}
+        {verdict.said}
       </p>
       <DocumentStep {...lists} />
       <DocumentList {...lists} />
@@ -208,29 +231,12 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
         <FormAnswers
           view={view}
           personId={document.personId}
-          documentsOf={(personId) => {
-            const group = groups.find((one) => one.personId === personId);
-            return group === undefined ? null : (
-              <Box
-                sx={{
-                  display: { xs: 'block', lg: 'none' },
-                  p: '4px 8px',
-                  borderBottom: '1px solid var(--line)',
-                  '& ul': { p: 0 },
-                }}
-              >
-                <GroupItems group={group} current={document.id} onOpen={onOpen} />
-              </Box>
-            );
-          }}
+          documentsOf={(personId) => (
+            <PersonDocuments groups={groups} personId={personId} current={document.id} onOpen={onOpen} />
+          )}
         />
         <GoingBack view={view} />
-        {document.status === 'rejected' && document.reason && !open ? (
-          <Box sx={{ m: '12px 12px 0', mb: { xs: 1.5, md: 0 } }} className="note note--bad small">
-            <span className="strong">{t('office.review.state.rejected')}: </span>
-            {document.reason}
-          </Box>
-        ) : null}
+        {document.status === 'rejected' && document.reason && !open ? <RejectedNote reason={document.reason} /> : null}
         {open ? (
           <Reasons
             key={document.id}
@@ -240,29 +246,76 @@ function ReviewOf({ view, groups, document, onOpen }: ReviewOfProps) {
               decide({ documentId: document.id, decision: 'reject', reasonCode, reason })
             }
             onLeave={() => {
-              setRejecting(null);
+              leave();
               rejectButton.current?.focus();
             }}
           />
         ) : null}
-        <div className="verdict">
-          <Button
-            ref={rejectButton}
-            variant="bad"
-            icon="close"
-            className={open ? 'is-open' : ''}
-            disabledReason={blocked}
-            aria-expanded={open}
-            aria-keyshortcuts="r"
-            onClick={startReject}
-          >
-            {t('office.review.reject')} <kbd className="key">R</kbd>
-          </Button>
-          <Button variant="quiet" icon="check" disabledReason={blockedApprove} aria-keyshortcuts="a" onClick={approve}>
-            {t('office.review.approve')} <kbd className="key">A</kbd>
-          </Button>
-        </div>
+        <VerdictButtons verdict={verdict} rejectButton={rejectButton} />
       </section>
+    </div>
+  );
+}
+
+interface PersonDocumentsProps extends Pick<ReviewOfProps, 'groups' | 'onOpen'> {
+  readonly personId: string;
+  readonly current: string;
+}
+
+/** A person's documents above their answers, on screens without the list of all. */
+function PersonDocuments({ groups, personId, current, onOpen }: PersonDocumentsProps) {
+  const group = groups.find((one) => one.personId === personId);
+  if (group === undefined) return null;
+  return (
+    <Box
+      sx={{
+        display: { xs: 'block', lg: 'none' },
+        p: '4px 8px',
+        borderBottom: '1px solid var(--line)',
+        '& ul': { p: 0 },
+      }}
+    >
+      <GroupItems group={group} current={current} onOpen={onOpen} />
+    </Box>
+  );
+}
+
+function RejectedNote({ reason }: { readonly reason: string }) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ m: '12px 12px 0', mb: { xs: 1.5, md: 0 } }} className="note note--bad small">
+      <span className="strong">{t('office.review.state.rejected')}: </span>
+      {reason}
+    </Box>
+  );
+}
+
+interface VerdictButtonsProps {
+  readonly verdict: ReturnType<typeof useVerdict>;
+  /** Gets the focus back from the reasons. */
+  readonly rejectButton: RefObject<HTMLButtonElement | null>;
+}
+
+function VerdictButtons({ verdict, rejectButton }: VerdictButtonsProps) {
+  const { open, blocked, blockedApprove, approve, startReject } = verdict;
+  const { t } = useTranslation();
+  return (
+    <div className="verdict">
+      <Button
+        ref={rejectButton}
+        variant="bad"
+        icon="close"
+        className={open ? 'is-open' : ''}
+        disabledReason={blocked}
+        aria-expanded={open}
+        aria-keyshortcuts="r"
+        onClick={startReject}
+      >
+        {t('office.review.reject')} <kbd className="key">R</kbd>
+      </Button>
+      <Button variant="quiet" icon="check" disabledReason={blockedApprove} aria-keyshortcuts="a" onClick={approve}>
+        {t('office.review.approve')} <kbd className="key">A</kbd>
+      </Button>
     </div>
   );
 }
