@@ -100,6 +100,66 @@ export const GapList = ({ gaps, pathOf }: Pick<CheckStepProps, 'pathOf'> & { rea
   </ul>
 );
 
+/** What the gaps have in common: answers, documents or both are missing, or something is wrong. */
+const headlineOf = (gaps: readonly Gap[]) =>
+  gaps.every(({ missing }) => missing === 'answer')
+    ? 'request.intake.missingAnswers'
+    : gaps.every(({ missing }) => missing === 'document')
+      ? 'request.intake.missingDocuments'
+      : gaps.every(({ missing }) => missing !== undefined)
+        ? 'request.intake.missingBoth'
+        : 'request.intake.missing';
+
+/** The documents with their files; the required ones without a file are marked. */
+function GivenDocuments({ view, definition, draft, pathOf }: Omit<CheckStepProps, 'submit' | 'steps'>) {
+  const { t } = useTranslation();
+  const documents = t(view.consultation === null ? 'request.documents' : 'request.consultation.papers');
+  const shown = shownRequirements(definition, draft.answers, view.documents);
+  const further = furtherDocuments(definition.requirements, view.documents);
+  if (shown.length === 0 && further.length === 0) return null;
+  return (
+    <section>
+      <Row
+        spacing={1.5}
+        align="baseline"
+        justify="space-between"
+        nowrap
+        sx={{ borderBottom: '1px solid var(--line)', pb: 1, mb: 1.25 }}
+      >
+        <h3 className="card-title">{documents}</h3>
+        <Link className="link" to={pathOf(DOCUMENTS)} aria-label={t('request.intake.changeOf', { label: documents })}>
+          {t('request.intake.change')}
+        </Link>
+      </Row>
+      <dl className="pairs pairs--facts answers">
+        {shown.map(({ key, label, required }) => {
+          const document = view.documents.find((one) => one.key === key);
+          return (
+            <div key={key} className="pair">
+              <dt>{label}</dt>
+              <dd>
+                {document !== undefined ? (
+                  document.fileName
+                ) : required ? (
+                  <ToneChip tone="warning" label={t('request.docStatus.missing')} />
+                ) : (
+                  t('request.intake.notProvided')
+                )}
+              </dd>
+            </div>
+          );
+        })}
+        {further.map(({ id, label, fileName }) => (
+          <div key={id} className="pair">
+            <dt>{label === fileName ? t('request.additionalDocument') : label}</dt>
+            <dd>{fileName}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 /** All answers before the submit, with links to each part. */
 export default function CheckStep(props: CheckStepProps) {
   const { t } = useTranslation();
@@ -108,80 +168,26 @@ export default function CheckStep(props: CheckStepProps) {
     const step = stepOf(steps, key);
     return step === null ? null : pathOf(step.slug);
   };
-  const documents = t(view.consultation === null ? 'request.documents' : 'request.consultation.papers');
   const { user } = useSession();
   const contact = accountContact(user, draft.answers);
   // Ticked by default for an account without a name, so that staff can address the person.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const useForAccount = chosen ?? user?.name === null;
   const gaps = gapsOf(props);
-  const headline = gaps.every(({ missing }) => missing === 'answer')
-    ? 'request.intake.missingAnswers'
-    : gaps.every(({ missing }) => missing === 'document')
-      ? 'request.intake.missingDocuments'
-      : gaps.every(({ missing }) => missing !== undefined)
-        ? 'request.intake.missingBoth'
-        : 'request.intake.missing';
   const incomplete = gaps.length > 0 && !submit.isError;
-  const shown = shownRequirements(definition, draft.answers, view.documents);
-  const further = furtherDocuments(definition.requirements, view.documents);
   return (
     <div className="form">
       {gaps.length > 0 ? (
         <div className={incomplete ? 'missing-list' : 'error-summary'} role={incomplete ? undefined : 'alert'}>
           <h3 className="card-title">
             {incomplete ? null : <Icon name="alert" size={18} />}
-            {incomplete ? t(headline, { count: gaps.length }) : t('request.intake.wrong')}
+            {incomplete ? t(headlineOf(gaps), { count: gaps.length }) : t('request.intake.wrong')}
           </h3>
           <GapList gaps={gaps} pathOf={pathOf} />
         </div>
       ) : null}
       <AnswerList questions={definition.questions} answers={draft.answers} changeAt={changeAt} />
-      {shown.length > 0 || further.length > 0 ? (
-        <section>
-          <Row
-            spacing={1.5}
-            align="baseline"
-            justify="space-between"
-            nowrap
-            sx={{ borderBottom: '1px solid var(--line)', pb: 1, mb: 1.25 }}
-          >
-            <h3 className="card-title">{documents}</h3>
-            <Link
-              className="link"
-              to={pathOf(DOCUMENTS)}
-              aria-label={t('request.intake.changeOf', { label: documents })}
-            >
-              {t('request.intake.change')}
-            </Link>
-          </Row>
-          <dl className="pairs pairs--facts answers">
-            {shown.map(({ key, label, required }) => {
-              const document = view.documents.find((one) => one.key === key);
-              return (
-                <div key={key} className="pair">
-                  <dt>{label}</dt>
-                  <dd>
-                    {document !== undefined ? (
-                      document.fileName
-                    ) : required ? (
-                      <ToneChip tone="warning" label={t('request.docStatus.missing')} />
-                    ) : (
-                      t('request.intake.notProvided')
-                    )}
-                  </dd>
-                </div>
-              );
-            })}
-            {further.map(({ id, label, fileName }) => (
-              <div key={id} className="pair">
-                <dt>{label === fileName ? t('request.additionalDocument') : label}</dt>
-                <dd>{fileName}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ) : null}
+      <GivenDocuments view={view} definition={definition} draft={draft} pathOf={pathOf} />
       {contact === null ? null : <AccountBox contact={contact} checked={useForAccount} onChange={setChosen} />}
       <div className="form-actions">
         <Button

@@ -1,33 +1,29 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
-import { formPeople, pathOfPerson, personPath } from '@anupalan/domain/rules/people';
+import { type FormPerson, formPeople, pathOfPerson, personPath } from '@anupalan/domain/rules/people';
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
+import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/api/session';
 import { Button } from '../../../shared/kit/Button';
-import { Row } from '../../../shared/kit/Row';
 import { toast } from '../../../shared/kit/toast/store';
 import { Note } from '../../../shared/loading/states';
-import { answerText } from './answer-text';
-import { isOpenTo, type OpenAnswers } from './open-answers';
-import { type CardFocus, type PeopleActions, PersonCard } from './PersonCard';
+import type { OpenAnswers } from './open-answers';
+import { keyOf, type ListFocus, PeopleList, type Removed, STAYING } from './PeopleList';
+import type { CardFocus, PeopleActions } from './PersonCard';
 import {
   listsOf,
   ownProblems,
-  type PeopleQuestion,
   type Person,
   peopleIn,
   personState,
+  type Refusal,
   refusalOf,
   sharedProblems,
 } from './people-checks';
 import type { Answers, Definition } from './sections';
 import type { DraftState } from './use-draft';
-
-/** How many people of a list always stay (reading 18, WLLP-06). */
-const STAYING = { director: 1, promoter: 0, partner: 2 } as const;
 
 export interface PeopleStepProps {
   readonly view: CaseView;
@@ -42,23 +38,40 @@ export interface PeopleStepProps {
   readonly onExit: () => void;
 }
 
-interface Removed {
-  readonly list: string;
-  readonly id: string;
-  readonly name: string;
-  readonly undo: () => void;
+/** What is said when the step cannot be left. */
+const refusalWords = (found: Refusal, t: TFunction): { readonly title: string; readonly body: string } => {
+  const { people: list } = found.question;
+  return found.why === 'shared'
+    ? { title: t('wizard.duplicate'), body: found.message }
+    : found.why === 'signatory'
+      ? { title: t('wizard.signatory'), body: found.message }
+      : found.why === 'few' && list.role === 'director'
+        ? { title: t('wizard.incomplete'), body: t('wizard.fewDirectors', { min: list.min }) }
+        : 'message' in found
+          ? { title: t('wizard.incomplete'), body: found.message }
+          : { title: t('wizard.incomplete'), body: t(`wizard.person.${list.role}.unsaved`) };
+};
+
+/** The signed-in user's own answers, while nobody in the form has them. */
+function useMine(people: readonly FormPerson[]): Answers | null {
+  const { user } = useSession();
+  const phone = nationalMobile(user?.mobile ?? '');
+  const mineTaken =
+    user?.name == null || people.some((one) => one.answers.email === user.email || one.answers.phone === phone);
+  return useMemo(
+    () => (mineTaken ? null : { name: user?.name ?? '', email: user?.email ?? '', phone }),
+    [mineTaken, user?.name, user?.email, phone],
+  );
 }
 
 /** The lists of people of a form, person by person; each change is saved, and all people are validated at the end. */
 export default function PeopleStep(props: PeopleStepProps) {
   const { view, definition, draft, open: openAnswers, focusOn, onNext, onBack, onExit } = props;
   const { t } = useTranslation();
-  const { user } = useSession();
   const { questions } = definition;
   const { answers, arrivals } = draft;
   const lists = listsOf(questions);
   const people = formPeople(questions, answers) ?? [];
-  const names = new Map(people.map(({ list, id, name }) => [keyOf(list, id), name]));
 
   /** The open cards, each with the answers with which it was opened. */
   const [open, setOpen] = useState<ReadonlyMap<string, string>>(() => {
@@ -68,9 +81,9 @@ export default function PeopleStep(props: PeopleStepProps) {
     const first = everybody.find(({ question, person }) => personState(question, person) !== 'complete');
     return new Map(first === undefined ? [] : [[keyOf(first.question.key, first.person.id), '']]);
   });
-  const [focus, setFocus] = useState<(CardFocus & { readonly card: string }) | null>(null);
+  const [focus, setFocus] = useState<ListFocus | null>(null);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
-  const [refusal, setRefusal] = useState<{ readonly title: string; readonly body: string } | null>(null);
+  const [refusal, setRefusal] = useState<ReturnType<typeof refusalWords> | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
 
   const stateNow = { draft, open, questions, t };
@@ -81,10 +94,12 @@ export default function PeopleStep(props: PeopleStepProps) {
 
   const answersOf = (list: string, id: string): Answers =>
     peopleIn(now.current.draft.current(), list).find((one) => one.id === id) ?? {};
+  const focusOnCard = (card: string, on: CardFocus['on']): void =>
+    setFocus((before) => ({ card, on, turn: (before?.turn ?? 0) + 1 }));
   const show = (list: string, id: string, on: CardFocus['on'] | null): void => {
     const key = keyOf(list, id);
     setOpen((before) => (before.has(key) ? before : new Map(before).set(key, JSON.stringify(answersOf(list, id)))));
-    if (on !== null) setFocus((before) => ({ card: key, on, turn: (before?.turn ?? 0) + 1 }));
+    if (on !== null) focusOnCard(key, on);
   };
   const close = (list: string, id: string): void =>
     setOpen((before) => new Map([...before].filter(([key]) => key !== keyOf(list, id))));
@@ -103,7 +118,7 @@ export default function PeopleStep(props: PeopleStepProps) {
     },
     save: (question, id) => {
       close(question.key, id);
-      setFocus((before) => ({ card: keyOf(question.key, id), on: 'head', turn: (before?.turn ?? 0) + 1 }));
+      focusOnCard(keyOf(question.key, id), 'head');
       setRefusal(null);
       void now.current.draft.autosave.flush();
       toast({ title: now.current.t(`wizard.person.${question.people.role}.saved`), kind: 'done' });
@@ -165,145 +180,53 @@ export default function PeopleStep(props: PeopleStepProps) {
       onNext();
       return;
     }
-    const { key, people: list } = found.question;
-    const said =
-      found.why === 'shared'
-        ? { title: t('wizard.duplicate'), body: found.message }
-        : found.why === 'signatory'
-          ? { title: t('wizard.signatory'), body: found.message }
-          : found.why === 'few' && list.role === 'director'
-            ? { title: t('wizard.incomplete'), body: t('wizard.fewDirectors', { min: list.min }) }
-            : 'message' in found
-              ? { title: t('wizard.incomplete'), body: found.message }
-              : { title: t('wizard.incomplete'), body: t(`wizard.person.${list.role}.unsaved`) };
+    const said = refusalWords(found, t);
     setRefusal(said);
     toast({ title: said.title, description: said.body, kind: 'bad' });
     if (found.why === 'incomplete' || found.why === 'shared') {
       quiet.current = true;
-      show(key, found.id, 'problems');
-    } else if (found.why === 'unsaved') show(key, found.id, 'save');
+      show(found.question.key, found.id, 'problems');
+    } else if (found.why === 'unsaved') show(found.question.key, found.id, 'save');
   };
 
-  const phone = nationalMobile(user?.mobile ?? '');
-  const mineTaken =
-    user?.name == null || people.some((one) => one.answers.email === user.email || one.answers.phone === phone);
-  const me = useMemo(
-    () => (mineTaken ? null : { name: user?.name ?? '', email: user?.email ?? '', phone }),
-    [mineTaken, user?.name, user?.email, phone],
-  );
-  const living = people.filter(({ answers: own }) => typeof own.address === 'string' && own.address.trim() !== '');
+  const add = (list: string): void => {
+    const id = draft.addPerson(list);
+    setOpen((before) => new Map(before).set(keyOf(list, id), ''));
+    focusOnCard(keyOf(list, id), 'name');
+  };
+  const takeBack = ({ list, id, undo }: Removed): void => {
+    undo();
+    setRemoved((before) => before.filter((one) => one.id !== id));
+    focusOnCard(keyOf(list, id), 'head');
+  };
+  const saveAnd = (leave: () => void) => (): void => {
+    void draft.autosave.flush();
+    leave();
+  };
+  const me = useMine(people);
 
   return (
     <Box className="form" sx={{ '&&': { gap: 4 } }}>
-      {lists.map((question) => {
-        const { key, label, people: list } = question;
-        const present = peopleIn(answers, key);
-        const gone = removed.filter((one) => one.list === key && !present.some(({ id }) => id === one.id));
-        return (
-          <Stack key={key} component="section" spacing={1.5} aria-labelledby={`people-${key}`}>
-            <div>
-              <h4 className="card-title" id={`people-${key}`}>
-                {label}{' '}
-                {list.min > 0 ? (
-                  <Box component="span" sx={{ color: 'var(--ink-3)', fontWeight: 450, fontSize: 'var(--t-sm)' }}>
-                    {t('wizard.minimum', { min: list.min })}
-                  </Box>
-                ) : null}
-              </h4>
-              <p className="small muted">{t(`wizard.person.${list.role}.hint`)}</p>
-            </div>
-            {present.length === 0 && list.min === 0 ? (
-              <Box
-                component="p"
-                sx={{
-                  border: '1px dashed var(--line-strong)',
-                  borderRadius: 'var(--radius)',
-                  p: 2.25,
-                  fontSize: '0.875rem',
-                }}
-                className="muted"
-              >
-                {t('wizard.noPromoters')}
-              </Box>
-            ) : null}
-            {present.map((person) => {
-              const card = keyOf(key, person.id);
-              // Of no use to a closed card, which would be rendered with every change of it.
-              const other = open.has(card)
-                ? living.find(({ id, list: one }) => id !== person.id || one !== key)
-                : undefined;
-              return (
-                <PersonCard
-                  key={card}
-                  question={question}
-                  id={person.id}
-                  name={names.get(card) ?? ''}
-                  about={aboutOf(question, person)}
-                  state={personState(question, person)}
-                  isSignatory={person.isAuthorizedSignatory === true}
-                  shares={sharesOf(question, person)}
-                  open={open.has(card)}
-                  removable={
-                    isOpenTo(openAnswers, key) && (list.role !== 'partner' || present.length > STAYING.partner)
-                  }
-                  openAnswers={openAnswers}
-                  focus={focus?.card === card ? focus : null}
-                  arrivals={arrivals}
-                  me={me}
-                  otherName={other?.name ?? null}
-                  otherAddress={other === undefined ? null : String(other.answers.address)}
-                  correct={view.correction_fields}
-                  actions={actions}
-                />
-              );
-            })}
-            {gone.map(({ id, name, undo }) => (
-              <Row
-                key={id}
-                spacing="4px 12px"
-                justify="space-between"
-                sx={{
-                  borderRadius: 'var(--radius)',
-                  background: 'var(--sunken)',
-                  p: '8px 8px 8px 16px',
-                  fontSize: '0.875rem',
-                }}
-                role="status"
-              >
-                <span>{t('wizard.removed', { name })}</span>
-                <Button
-                  variant="text"
-                  size="small"
-                  ref={id === lastRemoved ? undoButton : null}
-                  aria-label={t('wizard.ofPerson', { what: t('wizard.undo'), name })}
-                  onClick={() => {
-                    undo();
-                    setRemoved((before) => before.filter((one) => one.id !== id));
-                    setFocus((before) => ({ card: keyOf(key, id), on: 'head', turn: (before?.turn ?? 0) + 1 }));
-                  }}
-                >
-                  {t('wizard.undo')}
-                </Button>
-              </Row>
-            ))}
-            {present.length < list.max && isOpenTo(openAnswers, key) ? (
-              <div>
-                <Button
-                  variant="quiet"
-                  icon="plus"
-                  onClick={() => {
-                    const id = draft.addPerson(key);
-                    setOpen((before) => new Map(before).set(keyOf(key, id), ''));
-                    setFocus((before) => ({ card: keyOf(key, id), on: 'name', turn: (before?.turn ?? 0) + 1 }));
-                  }}
-                >
-                  {t(`wizard.person.${list.role}.add`)}
-                </Button>
-              </div>
-            ) : null}
-          </Stack>
-        );
-      })}
+      {lists.map((question) => (
+        <PeopleList
+          key={question.key}
+          question={question}
+          people={people}
+          present={peopleIn(answers, question.key)}
+          removed={removed.filter(({ list }) => list === question.key)}
+          lastRemoved={lastRemoved}
+          undoButton={undoButton}
+          open={open}
+          openAnswers={openAnswers}
+          focus={focus}
+          arrivals={arrivals}
+          me={me}
+          correct={view.correction_fields}
+          actions={actions}
+          onAdd={() => add(question.key)}
+          onUndo={takeBack}
+        />
+      ))}
       {refusal === null ? null : (
         <Note tone="bad">
           <strong>{refusal.title}</strong>
@@ -316,30 +239,16 @@ export default function PeopleStep(props: PeopleStepProps) {
         <Button variant={open.size > 0 ? 'quiet' : 'primary'} onClick={next}>
           {t('wizard.next')}
         </Button>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            void draft.autosave.flush();
-            onBack();
-          }}
-        >
+        <Button variant="quiet" onClick={saveAnd(onBack)}>
           {t('wizard.previous')}
         </Button>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            void draft.autosave.flush();
-            onExit();
-          }}
-        >
+        <Button variant="quiet" onClick={saveAnd(onExit)}>
           {t('request.intake.saveAndExit')}
         </Button>
       </div>
     </Box>
   );
 }
-
-const keyOf = (list: string, id: string): string => `${list}#${id}`;
 
 const withoutId = ({ id: _, ...answers }: Person): Answers => answers;
 
@@ -348,23 +257,4 @@ const byKey = (errors: readonly { readonly path: string; readonly message: strin
   const first: Record<string, string> = {};
   for (const { path, message } of errors) first[path] ??= message;
   return first;
-};
-
-/** Nationality, email and telephone number, as far as they are given. */
-const aboutOf = ({ people }: PeopleQuestion, person: Person): string =>
-  ['nationality', 'email', 'phone']
-    .flatMap((key) => {
-      const field = people.fields.find((one) => one.key === key);
-      return field === undefined || !person[key] || (key === 'nationality' && !person.name)
-        ? []
-        : // A number breaks into a second line as a whole.
-          [key === 'phone' ? answerText(field, person[key]).replaceAll(' ', '\u00a0') : answerText(field, person[key])];
-    })
-    .join(' · ');
-
-/** The shares of a promoter, as text; null for somebody who is none. */
-const sharesOf = ({ people }: PeopleQuestion, person: Person): string | null => {
-  const field = people.fields.find(({ key }) => key === 'sharesSubscribed');
-  const holds = people.role === 'promoter' || person.isPromoter === true;
-  return field === undefined || !holds || !person.sharesSubscribed ? null : answerText(field, person.sharesSubscribed);
 };

@@ -4,7 +4,7 @@ import { pathOfPerson, personPath } from '@anupalan/domain/rules/people';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { FormikErrors, FormikProps, FormikValues } from 'formik';
-import { memo, useEffect, useId, useRef } from 'react';
+import { memo, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
 import { Chip, ToneChip } from '../../../shared/kit/Chip';
@@ -74,11 +74,8 @@ export interface PersonCardProps {
   readonly actions: PeopleActions;
 }
 
-/** One person: closed with what matters, or open with the questions. */
-export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
-  const { question, id, name, about, state, isSignatory, shares, open, removable, focus, actions } = props;
-  const { t } = useTranslation();
-  const bodyId = useId();
+/** Moves the focus into the card when it is asked for. */
+function useCardFocus(focus: CardFocus | null): RefObject<HTMLDivElement | null> {
   const card = useRef<HTMLDivElement>(null);
   const turn = focus?.turn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one request for the focus
@@ -92,6 +89,45 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
       card.current.scrollIntoView({ block: on === 'head' ? 'nearest' : 'start' });
     }
   }, [turn]);
+  return card;
+}
+
+/** What matters of a person on a closed card. */
+function PersonChips({ state, isSignatory, shares }: Pick<PersonCardProps, 'state' | 'isSignatory' | 'shares'>) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      component="span"
+      direction="row"
+      spacing={0.75}
+      sx={{
+        flexWrap: 'wrap',
+        justifyContent: { xs: 'flex-start', md: 'flex-end' },
+        gridColumn: { xs: '1 / -1', md: 'auto' },
+        gridRow: { xs: 3, md: 'auto' },
+        pl: { xs: 4, md: 0 },
+        pb: { xs: 0.5, md: 0 },
+      }}
+    >
+      {isSignatory ? <Chip>{t('wizard.isSignatory')}</Chip> : null}
+      {shares === null ? null : <Chip>{t('wizard.holdsShares', { shares })}</Chip>}
+      {state === 'complete' ? (
+        <ToneChip tone="done" label={t('wizard.complete')} />
+      ) : state === 'gaps' ? (
+        <ToneChip tone="warning" label={t('wizard.gaps')} />
+      ) : (
+        <Chip outline>{t('wizard.blank')}</Chip>
+      )}
+    </Stack>
+  );
+}
+
+/** One person: closed with what matters, or open with the questions. */
+export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
+  const { question, id, name, about, state, isSignatory, shares, open, removable, focus, actions } = props;
+  const { t } = useTranslation();
+  const bodyId = useId();
+  const card = useCardFocus(focus);
   return (
     <div className={open ? 'card person-card is-open' : 'card person-card'} ref={card}>
       <div className="person-head">
@@ -107,31 +143,7 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
             <span className="person-name anywhere">{name}</span>
           </button>
         </Box>
-        {open ? null : (
-          <Stack
-            component="span"
-            direction="row"
-            spacing={0.75}
-            sx={{
-              flexWrap: 'wrap',
-              justifyContent: { xs: 'flex-start', md: 'flex-end' },
-              gridColumn: { xs: '1 / -1', md: 'auto' },
-              gridRow: { xs: 3, md: 'auto' },
-              pl: { xs: 4, md: 0 },
-              pb: { xs: 0.5, md: 0 },
-            }}
-          >
-            {isSignatory ? <Chip>{t('wizard.isSignatory')}</Chip> : null}
-            {shares === null ? null : <Chip>{t('wizard.holdsShares', { shares })}</Chip>}
-            {state === 'complete' ? (
-              <ToneChip tone="done" label={t('wizard.complete')} />
-            ) : state === 'gaps' ? (
-              <ToneChip tone="warning" label={t('wizard.gaps')} />
-            ) : (
-              <Chip outline>{t('wizard.blank')}</Chip>
-            )}
-          </Stack>
-        )}
+        {open ? null : <PersonChips state={state} isSignatory={isSignatory} shares={shares} />}
         <Row
           component="span"
           spacing={0.5}

@@ -18,6 +18,48 @@ const titleOf = (serviceId: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
+/** The title, and the steps as a row: where the customer is, what is done, and the way back to each. */
+function WizardHead({ view, steps, step }: Pick<StepViewProps, 'view' | 'steps' | 'step'>) {
+  const { t } = useTranslation();
+  const nameOf = useStepTitle(view);
+  return (
+    <Box
+      component="header"
+      sx={{ borderBottom: '1px solid var(--line)', pb: 2.75, mb: 3, '& .section-title': { fontSize: 'var(--t-xl)' } }}
+    >
+      <h2 className="section-title">{titleOf(view.request.service_id)}</h2>
+      <p className="muted">{t('wizard.lead')}</p>
+      <Stack component="ol" direction="row" sx={{ mt: 2.5 }} aria-label={t('wizard.steps')}>
+        {steps.map((one, at) => {
+          const isDone = one.progress === 'done';
+          const here = one.slug === step.slug;
+          const state = here ? 'current' : isDone ? 'done' : 'todo';
+          const name = nameOf(one);
+          return (
+            <li
+              key={one.slug}
+              className={`wizard-step${isDone ? ' is-done' : ''}${here ? ' is-here' : ''}`}
+              aria-current={here ? 'step' : undefined}
+            >
+              <span className="wizard-mark num" aria-hidden="true">
+                {isDone ? <Icon name="check" size={15} /> : at + 1}
+              </span>
+              {here || isAhead(view, steps, one) ? (
+                <span className="wizard-name">{name}</span>
+              ) : (
+                <Link className="wizard-name" to={requestPath(view.request, one.slug)}>
+                  {name}
+                </Link>
+              )}
+              <span className="sr-only">{`, ${t(`wizard.state.${state}`)}`}</span>
+            </li>
+          );
+        })}
+      </Stack>
+    </Box>
+  );
+}
+
 /** A form of three steps, with the step that is open. */
 export function WizardView({ view, definition, draft, submit, open, steps, step }: StepViewProps) {
   const { t } = useTranslation();
@@ -30,7 +72,6 @@ export function WizardView({ view, definition, draft, submit, open, steps, step 
   const goTo = (slug?: string) => (): void => void navigate(pathOf(slug));
   const field = useSearchParams()[0].get('field');
   const heading = useStepFocus(step.slug, field);
-  const isDone = (at: number): boolean => steps[at]?.progress === 'done';
   return (
     <Box
       component="section"
@@ -38,39 +79,7 @@ export function WizardView({ view, definition, draft, submit, open, steps, step 
       className="card section step"
       aria-labelledby="step-title"
     >
-      <Box
-        component="header"
-        sx={{ borderBottom: '1px solid var(--line)', pb: 2.75, mb: 3, '& .section-title': { fontSize: 'var(--t-xl)' } }}
-      >
-        <h2 className="section-title">{titleOf(view.request.service_id)}</h2>
-        <p className="muted">{t('wizard.lead')}</p>
-        <Stack component="ol" direction="row" sx={{ mt: 2.5 }} aria-label={t('wizard.steps')}>
-          {steps.map((one, at) => {
-            const here = one.slug === step.slug;
-            const state = here ? 'current' : isDone(at) ? 'done' : 'todo';
-            const name = nameOf(one);
-            return (
-              <li
-                key={one.slug}
-                className={`wizard-step${isDone(at) ? ' is-done' : ''}${here ? ' is-here' : ''}`}
-                aria-current={here ? 'step' : undefined}
-              >
-                <span className="wizard-mark num" aria-hidden="true">
-                  {isDone(at) ? <Icon name="check" size={15} /> : at + 1}
-                </span>
-                {here || isAhead(view, steps, one) ? (
-                  <span className="wizard-name">{name}</span>
-                ) : (
-                  <Link className="wizard-name" to={pathOf(one.slug)}>
-                    {name}
-                  </Link>
-                )}
-                <span className="sr-only">{`, ${t(`wizard.state.${state}`)}`}</span>
-              </li>
-            );
-          })}
-        </Stack>
-      </Box>
+      <WizardHead view={view} steps={steps} step={step} />
       <Box
         sx={{
           mb: 2.5,

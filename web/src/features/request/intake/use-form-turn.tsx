@@ -2,6 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { documentSlot, nameInSentences } from '@anupalan/domain/rules/documents';
 import { formPeople } from '@anupalan/domain/rules/people';
 import Box from '@mui/material/Box';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/api/errors';
 import { Button, LinkButton } from '../../../shared/kit/Button';
@@ -38,17 +39,10 @@ export interface FormTurn {
 }
 
 /** The open form's texts for the turn card: start, continue, replace rejected documents, submit. */
-export function useFormTurn({
-  view,
-  definition,
-  draft,
-  submit,
-  steps,
-  handedIn,
-  uncorrected,
-}: FormTurnOptions): FormTurn {
+export function useFormTurn(options: FormTurnOptions): FormTurn {
   const { t } = useTranslation();
-  const { request, documents } = view;
+  const { view, definition, draft } = options;
+  const { documents } = view;
   const { questions, requirements } = definition;
   const rejected = documents.filter(({ status }) => status === 'rejected');
   const open = openDocuments(definition, draft.answers, documents);
@@ -66,115 +60,149 @@ export function useFormTurn({
     .filter((one) => !open.some(({ path }) => path === documentSlot(one.key, one.personId)))
     .map(({ id }) => id);
   const answersOpen = wrongAnswers(definition, draft.answers).length > 0;
-  const to = nextStep(steps)?.slug;
-  const icon = 'up' as const;
-  // Consultations have their own texts: they need no documents.
-  const own = { context: view.request.workflow };
-  const words = ((): TurnWords => {
-    if (!inCorrection(view)) {
-      const ready = !answersOpen && open.length === 0;
-      // Answers that the profile prefilled do not count as begun.
-      const begun = documents.length > 0 || draft.begun;
-      return {
-        ...(view.consultation === null ? { icon } : {}),
-        title: t('request.at.documents_not_uploaded.title', own),
-        body: t(ready ? 'request.turn.fillReady' : 'request.at.documents_not_uploaded.body', own),
-        action: (
-          <LinkButton to={requestPath(request, to)}>
-            {t(ready ? 'request.turn.check' : begun ? 'request.turn.goOn' : 'request.turn.start')}
-          </LinkButton>
-        ),
-      };
-    }
-    const ofAnswers = rejected.length === 0 && missing.length === 0;
-    const title =
-      view.consultation === null && ofAnswers
-        ? t('request.turn.correctForm')
-        : t('request.at.reupload_requested.title', own);
-    const [first] = rejected;
-    const [gap] = missing;
-    const note = view.correction_note ? (
-      <Box component="span" sx={{ display: 'block', mt: 1, color: 'var(--ink)' }}>
-        {t('request.turn.note', { note: view.correction_note })}
-      </Box>
-    ) : null;
-    const say = (text: string) => (
-      <>
-        {text}
-        {note}
-      </>
-    );
-    if (first !== undefined)
-      return {
-        icon,
-        title,
-        body: say(
-          uncorrected.length > 0
-            ? t('request.turn.correctThings', { count: rejected.length + missing.length + uncorrected.length })
-            : t('request.turn.correctBody', { count: rejected.length, of: documents.length, ...own }),
-        ),
-        action: (
-          <Button onClick={() => goToDocument(first)}>
-            {t('request.turn.replace', { label: inSentence(nameInSentences(first)) })}
-          </Button>
-        ),
-      };
-    if (gap !== undefined)
-      return {
-        icon,
-        title,
-        body: say(t('request.at.reupload_requested.body', own)),
-        action: (
-          <Button onClick={() => goToDocument(gap)}>
-            {t('request.turn.uploadOne', { label: inSentence(nameInSentences(gap)) })}
-          </Button>
-        ),
-      };
-    if (answersOpen)
-      return {
-        title,
-        body: say(t('request.turn.correctAnswers')),
-        action: <LinkButton to={requestPath(request, to)}>{t('request.turn.answers')}</LinkButton>,
-      };
-    // The first unchanged answer of those to be corrected; if none is named, the form's first step until something
-    // changes.
-    const [same] = uncorrected;
-    const asking = same === undefined ? null : stepOf(steps, same);
-    const untouched =
-      documents.every(({ status }) => status !== 'uploaded') &&
-      correctedPaths(questions, draft.answers, handedIn).size === 0;
-    if (same !== undefined && asking !== null)
-      return {
-        title,
-        body: say(t('request.turn.correctNamed', { count: uncorrected.length })),
-        action: <LinkButton to={requestPath(request, asking.slug, same)}>{t('request.turn.answers')}</LinkButton>,
-      };
-    // One that named documents only is done without a change once the rejected ones are taken back.
-    if (view.correction_fields.length === 0 && view.correction_scope !== 'named' && untouched)
-      return {
-        title,
-        body: say(t('request.turn.correctNoted')),
-        action: <LinkButton to={requestPath(request, steps[0]?.slug)}>{t('request.turn.answers')}</LinkButton>,
-      };
-    const { error } = submit;
-    const ofDocuments = view.correction_fields.length === 0 && documents.some((one) => one.is_replacement);
+  const state = { ...options, t, rejected, missing, ready: !answersOpen && open.length === 0, answersOpen };
+  const words = inCorrection(view) ? correctWords(state) : fillWords(state);
+  return { words, missing, spare, answersOpen };
+}
+
+/** What the texts are made of. */
+interface FormState extends FormTurnOptions, Pick<FormTurn, 'missing' | 'answersOpen'> {
+  readonly t: TFunction;
+  readonly rejected: CaseView['documents'];
+  /** Nothing is missing or wrong. */
+  readonly ready: boolean;
+}
+
+/** Consultations have their own texts: they need no documents. */
+const ownTexts = ({ request }: CaseView) => ({ context: request.workflow });
+
+/** The texts before the first submission: start, continue, check. */
+function fillWords({ t, view, draft, steps, ready }: FormState): TurnWords {
+  const own = ownTexts(view);
+  // Answers that the profile prefilled do not count as begun.
+  const begun = view.documents.length > 0 || draft.begun;
+  return {
+    ...(view.consultation === null ? { icon: 'up' as const } : {}),
+    title: t('request.at.documents_not_uploaded.title', own),
+    body: t(ready ? 'request.turn.fillReady' : 'request.at.documents_not_uploaded.body', own),
+    action: (
+      <LinkButton to={requestPath(view.request, nextStep(steps)?.slug)}>
+        {t(ready ? 'request.turn.check' : begun ? 'request.turn.goOn' : 'request.turn.start')}
+      </LinkButton>
+    ),
+  };
+}
+
+/** The texts of a correction: first the documents, then the answers, then the submission. */
+function correctWords(state: FormState): TurnWords {
+  const { t, view, rejected, missing } = state;
+  const ofAnswers = rejected.length === 0 && missing.length === 0;
+  const title =
+    view.consultation === null && ofAnswers
+      ? t('request.turn.correctForm')
+      : t('request.at.reupload_requested.title', ownTexts(view));
+  return documentWords(state, title) ?? answerWords(state, title) ?? sendBackWords(state, title);
+}
+
+/** A rejected document to replace, or a missing one to upload. */
+function documentWords({ t, view, rejected, missing, uncorrected }: FormState, title: string): TurnWords | null {
+  const own = ownTexts(view);
+  const [first] = rejected;
+  const [gap] = missing;
+  if (first !== undefined)
     return {
-      icon,
-      title: view.consultation === null ? t('request.turn.sendBack') : title,
+      icon: 'up',
+      title,
       body: (
-        <>
-          {say(ofDocuments ? t('request.turn.correctReplaced') : t('request.turn.correctReady', own))}
-          {error === null ? null : <SubmitError error={error} />}
-        </>
+        <WithNote note={view.correction_note}>
+          {uncorrected.length > 0
+            ? t('request.turn.correctThings', { count: rejected.length + missing.length + uncorrected.length })
+            : t('request.turn.correctBody', { count: rejected.length, of: view.documents.length, ...own })}
+        </WithNote>
       ),
       action: (
-        <Button pending={submit.isPending} onClick={() => submit.submit(null)}>
-          {t('request.intake.submit', { title: request.service_title })}
+        <Button onClick={() => goToDocument(first)}>
+          {t('request.turn.replace', { label: inSentence(nameInSentences(first)) })}
         </Button>
       ),
     };
-  })();
-  return { words, missing, spare, answersOpen };
+  if (gap === undefined) return null;
+  return {
+    icon: 'up',
+    title,
+    body: <WithNote note={view.correction_note}>{t('request.at.reupload_requested.body', own)}</WithNote>,
+    action: (
+      <Button onClick={() => goToDocument(gap)}>
+        {t('request.turn.uploadOne', { label: inSentence(nameInSentences(gap)) })}
+      </Button>
+    ),
+  };
+}
+
+/** Answers to correct: invalid ones, those that staff named, or whatever the note asks for. */
+function answerWords(state: FormState, title: string): TurnWords | null {
+  const { t, view, definition, draft, steps, handedIn, uncorrected, answersOpen } = state;
+  const ask = (text: string, slug: string | undefined, field?: string): TurnWords => ({
+    title,
+    body: <WithNote note={view.correction_note}>{text}</WithNote>,
+    action: <LinkButton to={requestPath(view.request, slug, field)}>{t('request.turn.answers')}</LinkButton>,
+  });
+  if (answersOpen) return ask(t('request.turn.correctAnswers'), nextStep(steps)?.slug);
+  // The first unchanged answer of those to be corrected; if none is named, the form's first step until something
+  // changes.
+  const [same] = uncorrected;
+  const asking = same === undefined ? null : stepOf(steps, same);
+  if (asking !== null) return ask(t('request.turn.correctNamed', { count: uncorrected.length }), asking.slug, same);
+  const untouched =
+    view.documents.every(({ status }) => status !== 'uploaded') &&
+    correctedPaths(definition.questions, draft.answers, handedIn).size === 0;
+  // One that named documents only is done without a change once the rejected ones are taken back.
+  if (view.correction_fields.length === 0 && view.correction_scope !== 'named' && untouched)
+    return ask(t('request.turn.correctNoted'), steps[0]?.slug);
+  return null;
+}
+
+/** Everything is corrected and can be submitted again. */
+function sendBackWords({ t, view, submit }: FormState, title: string): TurnWords {
+  const { error } = submit;
+  const ofDocuments = view.correction_fields.length === 0 && view.documents.some((one) => one.is_replacement);
+  return {
+    icon: 'up',
+    title: view.consultation === null ? t('request.turn.sendBack') : title,
+    body: (
+      <>
+        <WithNote note={view.correction_note}>
+          {ofDocuments ? t('request.turn.correctReplaced') : t('request.turn.correctReady', ownTexts(view))}
+        </WithNote>
+        {error === null ? null : <SubmitError error={error} />}
+      </>
+    ),
+    action: (
+      <Button pending={submit.isPending} onClick={() => submit.submit(null)}>
+        {t('request.intake.submit', { title: view.request.service_title })}
+      </Button>
+    ),
+  };
+}
+
+interface WithNoteProps {
+  readonly note: CaseView['correction_note'];
+  readonly children: string;
+}
+
+/** A text, and below it what staff wrote about the correction. */
+function WithNote({ note, children }: WithNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {children}
+      {note ? (
+        <Box component="span" sx={{ display: 'block', mt: 1, color: 'var(--ink)' }}>
+          {t('request.turn.note', { note })}
+        </Box>
+      ) : null}
+    </>
+  );
 }
 
 const SubmitError = ({ error }: { readonly error: Error }) => (

@@ -16,7 +16,14 @@ import { AccountBox, accountContact } from '../AccountBox';
 import { AddDocument } from '../AddDocument';
 import { AnswerList } from '../AnswerList';
 import { GapList, gapsOf } from '../CheckStep';
-import { answersToSend, type Definition, furtherDocuments, openDocuments, shownRequirements } from '../sections';
+import {
+  type Answers,
+  answersToSend,
+  type Definition,
+  furtherDocuments,
+  openDocuments,
+  shownRequirements,
+} from '../sections';
 import { type Step, stepOf, wizardOf } from '../steps';
 import type { DraftState } from '../use-draft';
 import { type Submit, waitsForUpload } from '../use-submit';
@@ -37,6 +44,104 @@ export interface PeopleDocumentsStepProps {
 const BUSINESS = 'business';
 const REVIEW = 'review';
 
+/** The documents of the business: those shown, the further files, and how many of the needed ones are there. */
+const businessDocuments = (
+  { questions, requirements }: Definition,
+  answers: Answers,
+  documents: CaseView['documents'],
+) => {
+  const ofBusiness = { questions, requirements: requirements.filter(({ per_person: perPerson }) => !perPerson) };
+  const files = documents.filter(({ personId }) => personId === null);
+  const shown = shownRequirements(ofBusiness, answers, files);
+  const needed = shown.filter(({ required }) => required).length;
+  return {
+    files,
+    shown,
+    further: furtherDocuments(requirements, files),
+    needed,
+    done: needed - openDocuments(ofBusiness, answers, files).length,
+  };
+};
+
+interface BusinessDocumentsProps extends Pick<PeopleDocumentsStepProps, 'view'> {
+  readonly business: ReturnType<typeof businessDocuments>;
+  /** The answers as they would be sent. */
+  readonly given: Answers;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The documents of the business, in a card that folds. */
+function BusinessDocuments({ view, business, given, open, onToggle }: BusinessDocumentsProps) {
+  const { t } = useTranslation();
+  const { files, shown, further, needed, done } = business;
+  if (shown.length === 0 && further.length === 0) return null;
+  return (
+    <FoldCard
+      title={t('personDocuments.ofRequest')}
+      aside={
+        <ToneChip tone={done === needed ? 'done' : 'warning'} label={t('personDocuments.count', { done, needed })} />
+      }
+      open={open}
+      onToggle={onToggle}
+      kept
+    >
+      <div className="form">
+        <div className="doc-list">
+          {shown.map((requirement) => {
+            const file = files.find(({ key }) => key === requirement.key) ?? null;
+            return (
+              <DocumentSlot
+                key={requirement.key}
+                view={view}
+                requirement={requirement}
+                document={file}
+                editable={isEditable(view, file)}
+                needed={isNeeded(requirement, given)}
+              />
+            );
+          })}
+          {further.map((file) => (
+            <DocumentSlot
+              key={file.id}
+              view={view}
+              requirement={null}
+              document={file}
+              editable={isEditable(view, file)}
+            />
+          ))}
+        </div>
+        {formOpen(view) ? <AddDocument view={view} personId={null} /> : null}
+      </div>
+    </FoldCard>
+  );
+}
+
+interface StatusProps extends Pick<BusinessDocumentsProps, 'business'> {
+  readonly people: { readonly done: number; readonly count: number };
+}
+
+/** How many people are complete, and how many documents of the business are there. */
+function Status({ people, business }: StatusProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      component="section"
+      spacing={0.25}
+      sx={{ p: '14px 16px', borderRadius: 'var(--radius)', background: 'var(--sunken)' }}
+      aria-label={t('personDocuments.status')}
+    >
+      <h3 className="card-title">{t('personDocuments.status')}</h3>
+      <p className="num">{t('personDocuments.statusCount', { done: people.done, count: people.count })}</p>
+      {business.needed > 0 ? (
+        <p className="small muted num">
+          {t('personDocuments.statusBusiness', { done: business.done, needed: business.needed })}
+        </p>
+      ) : null}
+    </Stack>
+  );
+}
+
 /** The last step of a form with people: the documents of each of them and of the business, and the submission. */
 export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const { view, definition, draft, submit, steps, pathOf, onBack } = props;
@@ -53,14 +158,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const summary = useRef<HTMLDivElement>(null);
   const toggle = (id: string) => (): void => setOpen(open === id ? null : id);
 
-  const ofBusiness = { questions, requirements: requirements.filter(({ per_person: perPerson }) => !perPerson) };
-  const files = view.documents.filter(({ personId }) => personId === null);
-  const shown = shownRequirements(ofBusiness, answers, files);
-  const further = furtherDocuments(requirements, files);
-  const wanted = openDocuments(ofBusiness, answers, files);
-  const missing = wanted.length;
-  const given = answersToSend(questions, answers);
-  const needed = shown.filter(({ required }) => required).length;
+  const business = businessDocuments(definition, answers, view.documents);
   // Gaps of people are shown on their cards.
   const gaps = gapsOf(props).filter(({ personId }) => personId === undefined);
   const contact = accountContact(user, answers);
@@ -130,66 +228,18 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
             onSave={() => save(index)}
           />
         ))}
-        {shown.length > 0 || further.length > 0 ? (
-          <FoldCard
-            title={t('personDocuments.ofRequest')}
-            aside={
-              <ToneChip
-                tone={missing === 0 ? 'done' : 'warning'}
-                label={t('personDocuments.count', { done: needed - missing, needed })}
-              />
-            }
-            open={open === BUSINESS}
-            onToggle={toggle(BUSINESS)}
-            kept
-          >
-            <div className="form">
-              <div className="doc-list">
-                {shown.map((requirement) => {
-                  const file = files.find(({ key }) => key === requirement.key) ?? null;
-                  return (
-                    <DocumentSlot
-                      key={requirement.key}
-                      view={view}
-                      requirement={requirement}
-                      document={file}
-                      editable={isEditable(view, file)}
-                      needed={isNeeded(requirement, given)}
-                    />
-                  );
-                })}
-                {further.map((file) => (
-                  <DocumentSlot
-                    key={file.id}
-                    view={view}
-                    requirement={null}
-                    document={file}
-                    editable={isEditable(view, file)}
-                  />
-                ))}
-              </div>
-              {formOpen(view) ? <AddDocument view={view} personId={null} /> : null}
-            </div>
-          </FoldCard>
-        ) : null}
+        <BusinessDocuments
+          view={view}
+          business={business}
+          given={answersToSend(questions, answers)}
+          open={open === BUSINESS}
+          onToggle={toggle(BUSINESS)}
+        />
         <FoldCard title={t('personDocuments.review')} open={open === REVIEW} onToggle={toggle(REVIEW)}>
           <AnswerList questions={questions} answers={answers} changeAt={changeAt} />
         </FoldCard>
       </div>
-      <Stack
-        component="section"
-        spacing={0.25}
-        sx={{ p: '14px 16px', borderRadius: 'var(--radius)', background: 'var(--sunken)' }}
-        aria-label={t('personDocuments.status')}
-      >
-        <h3 className="card-title">{t('personDocuments.status')}</h3>
-        <p className="num">
-          {t('personDocuments.statusCount', { done: profiles.length - incomplete.length, count: profiles.length })}
-        </p>
-        {needed > 0 ? (
-          <p className="small muted num">{t('personDocuments.statusBusiness', { done: needed - missing, needed })}</p>
-        ) : null}
-      </Stack>
+      <Status people={{ done: profiles.length - incomplete.length, count: profiles.length }} business={business} />
       {contact === null ? null : <AccountBox contact={contact} checked={useForAccount} onChange={setChosen} />}
       <div className="form-actions">
         <Button pending={submit.isPending} onClick={send}>
