@@ -114,7 +114,7 @@ export function PdfView({ src, label, download, fileName, lead, tools, onDrawn, 
               />
               <button
                 type="button"
-                className="pdf-percent small num"
+                className="icon-btn pdf-percent small num"
                 title={percent === FIT ? t('pdf.fits') : t('pdf.fit')}
                 aria-label={`${t('pdf.percent', { percent })}. ${percent === FIT ? t('pdf.fits') : t('pdf.fit')}`}
                 onClick={() => setPercent(FIT)}
