@@ -87,7 +87,7 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
         {actions}
       </Stack>
       <CaseFacts view={view} />
-      <OnHold hold={view.on_hold} />
+      {view.on_hold === null ? null : <OnHold hold={view.on_hold} />}
     </header>
   );
 }

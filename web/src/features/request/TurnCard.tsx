@@ -62,7 +62,11 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
           {title}
         </h2>
         <Box sx={{ textWrap: 'pretty', color: 'var(--ink-2)', mt: 0.5, maxWidth: '58ch' }}>{body}</Box>
-        <OnHold hold={view.on_hold} />
+        {view.on_hold === null ? null : (
+          <Box sx={{ my: 1 }}>
+            <OnHold hold={view.on_hold} />
+          </Box>
+        )}
         {expected !== null && dueOf(due_at)?.kind === 'late' ? (
           <p className="small muted">{expectedText(expected)}</p>
         ) : null}

@@ -23,12 +23,6 @@ afterEach(() => {
 });
 
 describe('the success screen', () => {
-  it('gives way to the page of the request where its code cannot be fetched', async () => {
-    server(request('llp', 'documents_uploaded_pending_review'), {}, { 'HEAD /mark.svg': { status: 503 } });
-    visit(AT, { submitted: 'llp' });
-    expect(await heading(REVIEW)).toBeVisible();
-  });
-
   it('stays for the visit, and does not come back by a reload (WCO-76, WLLP-22)', async () => {
     server(request('llp', 'documents_uploaded_pending_review'), {});
     const router = visit(AT, { submitted: 'llp' });

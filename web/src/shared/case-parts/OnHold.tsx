@@ -4,9 +4,8 @@ import { fill } from '@anupalan/domain/texts/fill';
 import { formatDate } from '../kit/dates';
 import { Note } from '../loading/states';
 
-/** Since when a case is on hold, and why; nothing for one that is not. */
-export function OnHold({ hold }: { readonly hold: CaseView['on_hold'] }) {
-  if (hold === null) return null;
+/** Since when a case is on hold, and why. */
+export function OnHold({ hold }: { readonly hold: NonNullable<CaseView['on_hold']> }) {
   return (
     <Note tone="info" icon="pause">
       {fill(onHoldText, { date: formatDate(hold.since), reason: hold.reason })}

@@ -76,7 +76,7 @@ export interface MiniRailProps {
 export const CaseProgress = ({ percent, ...rail }: MiniRailProps & { readonly percent: number }) => (
   <Row nowrap spacing={2}>
     <MiniRail {...rail} />
-    <Box component="span" className="num small strong" sx={{ width: 40, flex: 'none', textAlign: 'right' }}>
+    <Box component="span" className="num small strong" sx={{ minWidth: 40, flex: 'none', textAlign: 'right' }}>
       {percent}%
     </Box>
   </Row>
