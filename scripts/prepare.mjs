@@ -47,10 +47,10 @@ const stampOf = (paths) => {
   return hash.digest('hex');
 };
 
-/** Runs `work` unless it ran already on just these files. */
-const whenChanged = async (stampFile, stamp, work) => {
+/** Runs `work` unless it ran already on just these files, and what it made is still there. */
+const whenChanged = async (stampFile, stamp, work, made = stampFile) => {
   const file = join(root, stampFile);
-  if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return;
+  if (existsSync(join(root, made)) && existsSync(file) && readFileSync(file, 'utf8') === stamp) return;
   await work();
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, stamp);
@@ -81,6 +81,9 @@ const buildWeb = async () => {
   }
 };
 
+/** What every part is built from. */
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'domain'];
+
 const steps = {
   async install() {
     const lock = createHash('sha256')
@@ -91,17 +94,24 @@ const steps = {
       run('Installed packages', [npmCli(), 'ci', '--include=dev', '--no-audit', '--no-fund']),
     );
   },
+  /** The types of the client for integrators are made from the routes of the API, and compiled with it. */
+  async client() {
+    const types = 'clients/typescript/src/api.ts';
+    const from = [...SHARED, 'infra', 'projector', 'command-api/src', 'clients/typescript/generate.ts'];
+    const make = ['node_modules/tsx/dist/cli.mjs', '--conditions=source', 'clients/typescript/generate.ts'];
+    await whenChanged('.cache/client-types', stampOf(from), () => run('Made the types of the client', make), types);
+  },
   async build() {
-    const shared = ['package-lock.json', 'tsconfig.base.json', 'domain'];
+    await steps.client();
     const server = ['infra', 'projector', 'command-api', 'clients', 'examples'];
     await Promise.all([
-      whenChanged('.cache/built-server', stampOf([...shared, ...server, 'scripts/bundle.mjs']), () =>
+      whenChanged('.cache/built-server', stampOf([...SHARED, ...server, 'scripts/bundle.mjs']), () =>
         Promise.all([
           run('Built the server', ['node_modules/typescript/bin/tsc', '-b', 'command-api', 'examples/receiver']),
           run('Bundled the server', ['scripts/bundle.mjs']),
         ]),
       ),
-      whenChanged('.cache/built-web', stampOf([...shared, 'web']), buildWeb),
+      whenChanged('.cache/built-web', stampOf([...SHARED, 'web']), buildWeb),
     ]);
   },
   async chromium() {
