@@ -49,7 +49,7 @@ const newWorld = () => {
   world.happened('consultation-r1', [{ type: 'ConsultationBooked', data: { ...slot, by: 'staff', moved: false } }]);
   return world;
 };
-const hold = async (app: App, commandId = 'call-1') => {
+const conclude = async (app: App, commandId = 'call-1') => {
   const { state } = await app.load(serviceRequest, 'r1');
   const said = { minutes: 25, summary: 'Ask for it in writing.' };
   return concludeConsultation(app, { id: 'r1', state }, said, systemContext('test', { commandId, actor: MEERA }), {});
@@ -61,7 +61,7 @@ const cancel = (app: App) => {
 
 describe('a consultation whose process is killed', () => {
   it('between any two steps is held and its summary delivered by the next one, once', async () => {
-    const killed = await killedEverywhere(newWorld, hold, async ({ typesIn }, app) => {
+    const killed = await killedEverywhere(newWorld, conclude, async ({ typesIn }, app) => {
       if (typesIn(`conclusion-${CONCLUSION}`).length === 0) return;
       expect((await app.load(conclusion, CONCLUSION)).state).toMatchObject({ step: null, refused: null });
       expect(typesIn('consultation-r1')).toEqual(['ConsultationBooked', 'ConsultationTookPlace']);
@@ -76,7 +76,7 @@ describe('a consultation whose case is cancelled while no process continues it',
     const seen = new Set<string>();
     for (let waits = 0, outcome: unknown = 'killed'; outcome === 'killed'; waits += 1) {
       const { startProcess, typesIn } = newWorld();
-      outcome = await unlessKilled(hold(startProcess(waits).app));
+      outcome = await unlessKilled(conclude(startProcess(waits).app));
       const { app, followLog } = startProcess();
       await cancel(app);
       await followLog();
@@ -87,7 +87,7 @@ describe('a consultation whose case is cancelled while no process continues it',
       seen.add(hasTakenPlace ? 'deliver' : 'record');
       expect(refused.code).toBe(hasTakenPlace ? 'not_allowed_in_status' : 'consultation_not_open');
       expect(typesIn('serviceRequest-r1')).not.toContain('ServiceDelivered');
-      expect(await hold(app)).toEqual({ ok: false, error: refused });
+      expect(await conclude(app)).toEqual({ ok: false, error: refused });
     }
     expect([...seen]).toEqual(['record', 'deliver']);
   });

@@ -5,7 +5,7 @@ import { systemContext } from '../platform/commands/command-context.js';
 import {
   book,
   type ConsultationCast,
-  hold,
+  conclude,
   MINUTE,
   newDay,
   rail,
@@ -66,9 +66,9 @@ describe('the same call sent again', () => {
     const context = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
     await kit.app.execute(consultation, id, { type: 'recordConsultation', minutes: 20 }, context);
     expect((await kit.view(meera, id)).allowed_actions).toContain('deliver');
-    const key = { 'idempotency-key': 'hold-1' };
+    const key = { 'idempotency-key': 'conclude-1' };
     for (let n = 0; n < 2; n += 1)
-      expect((await hold(meera, id, { minutes: 20, summary: 'Ask for it in writing.' }, key)).status).toBe(200);
+      expect((await conclude(meera, id, { minutes: 20, summary: 'Ask for it in writing.' }, key)).status).toBe(200);
     const events = await kit.app.store.load(`serviceRequest-${id}`);
     expect(events.filter(({ event }) => event.type === 'ServiceDelivered')).toHaveLength(1);
     expect((await kit.view(asha, id)).result).toBe('Ask for it in writing.');
@@ -80,9 +80,9 @@ describe('a summary of a case that somebody changed meanwhile', () => {
     const { id } = await soon();
     kit.clock.advance(20 * MINUTE);
     const stale = { 'if-match': '"0"' };
-    expect((await hold(meera, id, { minutes: 20, summary: 'Yes.' }, stale)).status).toBe(412);
+    expect((await conclude(meera, id, { minutes: 20, summary: 'Yes.' }, stale)).status).toBe(412);
     expect(await eventTypes(`consultation-${id}`)).toEqual(['ConsultationBooked']);
-    expect((await hold(meera, id, { minutes: 15, summary: 'Yes.' })).status).toBe(200);
+    expect((await conclude(meera, id, { minutes: 15, summary: 'Yes.' })).status).toBe(200);
     expect((await kit.view(asha, id)).consultation?.minutes).toBe(15);
   });
 
@@ -91,8 +91,8 @@ describe('a summary of a case that somebody changed meanwhile', () => {
     kit.clock.advance(20 * MINUTE);
     const context = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
     await kit.app.execute(consultation, id, { type: 'recordConsultation', minutes: 20 }, context);
-    expect(refusal(await hold(meera, id, { minutes: 25, summary: 'Yes.' }))).toBe('409 consultation_took_place');
-    expect((await hold(meera, id, { minutes: 20, summary: 'Yes.' })).status).toBe(200);
+    expect(refusal(await conclude(meera, id, { minutes: 25, summary: 'Yes.' }))).toBe('409 consultation_took_place');
+    expect((await conclude(meera, id, { minutes: 20, summary: 'Yes.' })).status).toBe(200);
   });
 });
 

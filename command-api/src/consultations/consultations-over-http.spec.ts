@@ -4,7 +4,7 @@ import {
   book,
   type ConsultationCast,
   choose,
-  hold,
+  conclude,
   MINUTE,
   newDay,
   rail,
@@ -107,13 +107,13 @@ describe('a consultation', () => {
       'notes',
     ]);
 
-    expect(refusal(await hold(meera, id, { minutes: 25, summary: 'Yes.' }))).toBe('409 consultation_not_begun');
+    expect(refusal(await conclude(meera, id, { minutes: 25, summary: 'Yes.' }))).toBe('409 consultation_not_begun');
     kit.clock.advance(Date.parse(time.startsAt) - kit.clock.now() + 25 * MINUTE);
-    expect(await hold(meera, id, { minutes: 25, summary: '  ' })).toMatchObject({
+    expect(await conclude(meera, id, { minutes: 25, summary: '  ' })).toMatchObject({
       status: 422,
       body: { errors: [{ path: 'summary' }] },
     });
-    expect(await hold(meera, id, { minutes: 25, summary: 'Yes, with a written consent.' })).toMatchObject({
+    expect(await conclude(meera, id, { minutes: 25, summary: 'Yes, with a written consent.' })).toMatchObject({
       status: 200,
     });
     const held = await kit.view(asha, id);
@@ -156,7 +156,7 @@ describe('a consultation', () => {
     expect((await kit.view(asha, id)).consultation).toBeNull();
     expect((await kit.view(asha, id)).stages).toHaveLength(7);
     expect(refusal(await book(meera, id, newDay()()))).toBe('409 not_a_consultation');
-    expect(refusal(await hold(meera, id, { minutes: 5, summary: 'x' }))).toBe('409 not_a_consultation');
+    expect(refusal(await conclude(meera, id, { minutes: 5, summary: 'x' }))).toBe('409 not_a_consultation');
     expect(refusal(await choose(asha, id, newDay()()))).toBe('409 not_a_consultation');
   });
 

@@ -26,7 +26,7 @@ export const book = (person: Person, id: string, time: unknown, headers = {}) =>
   staffCall(person, id, 'book-consultation', time, headers);
 export const propose = (person: Person, id: string, ...slots: readonly unknown[]) =>
   staffCall(person, id, 'propose-slots', { slots });
-export const hold = (person: Person, id: string, body: unknown, headers = {}) =>
+export const conclude = (person: Person, id: string, body: unknown, headers = {}) =>
   staffCall(person, id, 'conclude-consultation', body, headers);
 export const choose = (person: Person, id: string, { startsAt }: Pick<Time, 'startsAt'>) =>
   person.client.post(`/api/requests/${id}/choose-slot`, { startsAt });

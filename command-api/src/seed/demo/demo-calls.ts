@@ -55,7 +55,7 @@ const chooseCall = (call: Call): Act =>
 
 const holdCall = (staffKey: string, minutes: number, summary: string): Act =>
   onCall('call', (life, found) =>
-    concludeConsultation(life.app, found, { minutes, summary }, contextOf(life, life.member(staffKey), 'hold'), {}),
+    concludeConsultation(life.app, found, { minutes, summary }, contextOf(life, life.member(staffKey), 'conclude'), {}),
   );
 
 /**
