@@ -81,8 +81,8 @@ export function Review({ view, current, onOpen }: ReviewProps) {
 
 /** Moves the focus to the next or previous answer that can be sent back; at first to the current person's. */
 function moveInAnswers(step: 1 | -1): void {
-  const all = '.data-list .datum-back';
-  const person = '.person-block.is-current .datum-back';
+  const all = '.data-list [data-send-back]';
+  const person = '.person-block.is-current [data-send-back]';
   const starts = !document.activeElement?.matches(all) && document.querySelector(person) !== null;
   moveInList(starts ? person : all, step);
 }

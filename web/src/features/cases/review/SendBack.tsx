@@ -47,6 +47,7 @@ export function SendBack({ view, path, label }: SendBackProps) {
         ref={button}
         type="button"
         className="link"
+        data-send-back
         aria-label={`${t('office.review.sendBack')}: ${label}`}
         onClick={() => setWriting(true)}
       >
@@ -64,6 +65,7 @@ export function SendBack({ view, path, label }: SendBackProps) {
           ref={button}
           type="button"
           className="link"
+          data-send-back
           aria-label={`${t('office.review.changeReason')}: ${label}`}
           onClick={() => setWriting(true)}
         >
