@@ -238,7 +238,7 @@ describe('the folders', () => {
       breaches(
         shipped,
         ({ from, to }) =>
-          (from.startsWith('clients/') && !client.test(to)) || (from.startsWith('examples/') && !example.test(to)),
+          (client.test(from) && !client.test(to)) || (from.startsWith('examples/') && !example.test(to)),
       ),
     ).toEqual([]);
   });

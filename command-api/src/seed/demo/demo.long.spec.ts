@@ -149,7 +149,7 @@ describe('the demo data set', () => {
       }),
     );
     expect(states.sort()).toEqual([
-      'completed held',
+      'completed took_place',
       'documents_approved booked',
       'documents_uploaded_pending_review asked',
     ]);
