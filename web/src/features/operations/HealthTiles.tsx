@@ -1,7 +1,7 @@
 import type { LogVerification, OperationsView } from '@anupalan/domain/contracts/operations';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
-import { Columns } from '../../shared/kit/Columns';
+import { Columns, type ColumnsProps } from '../../shared/kit/Columns';
 import { Icon } from '../../shared/kit/icons';
 import { Row } from '../../shared/kit/Row';
 import { Note, Skeleton } from '../../shared/loading/states';
@@ -9,30 +9,32 @@ import { checkWords, type Tile, tilesOf } from './words';
 
 const textClass: Readonly<Record<Tile['tone'], string>> = { done: 'faint', warning: 'warning', bad: 'bad' };
 
+const TILE = {
+  minWidth: 0,
+  p: { xs: '11px 16px', md: '12px 18px' },
+  background: 'var(--paper)',
+  '& > div': { minWidth: 0 },
+};
+
+/** Tiles in a card, divided by lines. */
+const Tiles = (props: ColumnsProps) => (
+  <Columns
+    component="section"
+    of="repeat(3, minmax(0, 1fr))"
+    spacing="1px"
+    sx={{ overflow: 'hidden', '&&': { background: 'var(--line)' } }}
+    className="card"
+    {...props}
+  />
+);
+
 /** Six parts of the server, each with a sign and a text. */
 export function HealthTiles({ view }: { readonly view: OperationsView }) {
   const { t } = useTranslation();
   return (
-    <Columns
-      component="section"
-      of="repeat(3, minmax(0, 1fr))"
-      spacing="1px"
-      sx={{ overflow: 'hidden', '&&': { background: 'var(--line)' } }}
-      className="card"
-      aria-label={t('operations.health')}
-    >
+    <Tiles aria-label={t('operations.health')}>
       {tilesOf(view).map(({ key, tone, text }) => (
-        <Row
-          key={key}
-          spacing={1.5}
-          nowrap
-          sx={{
-            minWidth: 0,
-            p: { xs: '11px 16px', md: '12px 18px' },
-            background: 'var(--paper)',
-            '& > div': { minWidth: 0 },
-          }}
-        >
+        <Row key={key} spacing={1.5} nowrap sx={TILE}>
           <span className={`state-disc ${tone}`}>
             <Icon name={tone === 'done' ? 'check' : 'alert'} size={15} />
           </span>
@@ -42,7 +44,7 @@ export function HealthTiles({ view }: { readonly view: OperationsView }) {
           </div>
         </Row>
       ))}
-    </Columns>
+    </Tiles>
   );
 }
 
@@ -52,27 +54,9 @@ const TILES = ['log', 'chain', 'disk', 'backup', 'messages', 'payments'];
 export function TilesWait() {
   const { t } = useTranslation();
   return (
-    <Columns
-      component="section"
-      of="repeat(3, minmax(0, 1fr))"
-      spacing="1px"
-      sx={{ overflow: 'hidden', '&&': { background: 'var(--line)' } }}
-      className="card"
-      role="status"
-      aria-label={t('operations.loading')}
-    >
+    <Tiles role="status" aria-label={t('operations.loading')}>
       {TILES.map((key) => (
-        <Row
-          key={key}
-          spacing={1.5}
-          nowrap
-          sx={{
-            minWidth: 0,
-            p: { xs: '11px 16px', md: '12px 18px' },
-            background: 'var(--paper)',
-            '& > div': { minWidth: 0 },
-          }}
-        >
+        <Row key={key} spacing={1.5} nowrap sx={TILE}>
           <Skeleton width={28} height={28} />
           <Stack spacing="7px">
             <Skeleton width={90} height={13} />
@@ -80,7 +64,7 @@ export function TilesWait() {
           </Stack>
         </Row>
       ))}
-    </Columns>
+    </Tiles>
   );
 }
 

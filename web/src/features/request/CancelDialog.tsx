@@ -48,7 +48,7 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
           t('request.cancel.noRefund')
         )}
       </Note>
-      <Box sx={{ mt: 2, '& .form-actions .btn': { flex: { xs: '1 1 100%', sm: 'initial' } } }}>
+      <Box sx={{ mt: 2 }}>
         <Form
           initialValues={{ reason: '' }}
           summary={false}

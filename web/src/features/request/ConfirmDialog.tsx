@@ -44,7 +44,7 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
       onClose={onClose}
       locked={confirm.isPending}
     >
-      <Box sx={{ mt: 2, '& .form-actions .btn': { flex: { xs: '1 1 100%', sm: 'initial' } } }}>
+      <Box sx={{ mt: 2 }}>
         <Form
           initialValues={{ rating: '', comment: '' }}
           summary={false}

@@ -20,7 +20,7 @@ export interface ConsultationCardProps {
 }
 
 /**
- * The consultation of a request: wished, proposed, booked and held slots; renders nothing before a wish is asked for.
+ * The consultation of a request: wished, proposed, booked and past slots; renders nothing before a wish is asked for.
  */
 export default function ConsultationCard({ view }: ConsultationCardProps) {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ export default function ConsultationCard({ view }: ConsultationCardProps) {
 }
 
 /**
- * The booked or held slot, and the professional; a booked one can be saved to a calendar. Renders nothing without a
+ * The booked or past slot, and the professional; a booked one can be saved to a calendar. Renders nothing without a
  * slot.
  */
 function CallTime({ view, consultation }: { readonly view: CaseView; readonly consultation: Consultation }) {

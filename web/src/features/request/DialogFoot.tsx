@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/kit/Button';
 
@@ -16,13 +17,13 @@ export interface DialogFootProps {
 export function DialogFoot({ act, back, pending, onClose, bad = false }: DialogFootProps) {
   const { t } = useTranslation();
   return (
-    <div className="form-actions">
+    <Box className="form-actions" sx={{ '& .btn': { flex: { xs: '1 1 100%', sm: 'initial' } } }}>
       <Button type="submit" variant={bad ? 'bad' : 'primary'} pending={pending}>
         {act}
       </Button>
       <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={onClose}>
         {back}
       </Button>
-    </div>
+    </Box>
   );
 }

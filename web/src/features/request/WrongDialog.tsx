@@ -34,7 +34,7 @@ export default function WrongDialog({ view, open, onClose }: CaseDialogProps) {
       onClose={onClose}
       locked={send.isPending}
     >
-      <Box sx={{ mt: 2, '& .form-actions .btn': { flex: { xs: '1 1 100%', sm: 'initial' } } }}>
+      <Box sx={{ mt: 2 }}>
         <Form
           initialValues={{ text: '' }}
           schema={async () => object({ text: string().trim().required(t('request.messageRequired')) })}

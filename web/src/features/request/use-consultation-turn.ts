@@ -20,7 +20,7 @@ export interface ConsultationTurn {
 }
 
 /**
- * The texts of the turn card while a consultation's slot is agreed and held; null for other services, and at other
+ * The texts of the turn card while a consultation's slot is agreed and past; null for other services, and at other
  * statuses, whose texts do not depend on the call.
  */
 export function useConsultationTurn(view: CaseView): ConsultationTurn | null {

@@ -1,6 +1,6 @@
 import Box, { type BoxProps } from '@mui/material/Box';
 
-type Props = BoxProps & {
+export type ColumnsProps = BoxProps & {
   /** The columns where there is room for them: two alike unless it says otherwise. */
   readonly of?: string;
   /** The width from which there is room. */
@@ -9,7 +9,7 @@ type Props = BoxProps & {
 };
 
 /** Columns side by side, or one below the other on a narrow page. `spacing` is the gap in steps of 8 px. */
-export function Columns({ of = 'repeat(2, minmax(0, 1fr))', from = 'md', spacing = 2.5, sx, ...rest }: Props) {
+export function Columns({ of = 'repeat(2, minmax(0, 1fr))', from = 'md', spacing = 2.5, sx, ...rest }: ColumnsProps) {
   const columns = { xs: 'minmax(0, 1fr)', [from]: of };
   const layout = { display: 'grid', gridTemplateColumns: columns, gap: spacing, alignItems: 'start' };
   return <Box {...rest} sx={[layout, ...(Array.isArray(sx) ? sx : [sx])]} />;

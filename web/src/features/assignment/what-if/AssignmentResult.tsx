@@ -24,14 +24,20 @@ export function Key() {
   const { t } = useTranslation();
   return (
     <span className="figure-key">
-      <Box component="span" sx={{ color: 'var(--ink-2)', '& i': { width: 12, height: 12, borderRadius: '3px' } }}>
-        <Box component="i" sx={{ background: 'var(--ink-3)' }} aria-hidden="true" />
-        {t('whatIf.result.today')}
-      </Box>
-      <Box component="span" sx={{ color: 'var(--ink-2)', '& i': { width: 12, height: 12, borderRadius: '3px' } }}>
-        <Box component="i" sx={{ background: 'var(--info)' }} aria-hidden="true" />
-        {t('whatIf.result.draft')}
-      </Box>
+      {(['today', 'draft'] as const).map((side) => (
+        <Box
+          key={side}
+          component="span"
+          sx={{ color: 'var(--ink-2)', '& i': { width: 12, height: 12, borderRadius: '3px' } }}
+        >
+          <Box
+            component="i"
+            sx={{ background: side === 'draft' ? 'var(--info)' : 'var(--ink-3)' }}
+            aria-hidden="true"
+          />
+          {t(`whatIf.result.${side}`)}
+        </Box>
+      ))}
     </span>
   );
 }

@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../shared/api/errors';
 import { Button } from '../../../shared/kit/Button';
 import { grouped } from '../../../shared/kit/count';
-import { Row } from '../../../shared/kit/Row';
 import { toast } from '../../../shared/kit/toast/store';
 import { MAX_SELECTED, type Selection } from '../list/use-selection';
-import { type BulkAct, useBulkRun } from './bulk-run';
+import type { BulkAct } from './bulk-run';
+import { SelectionBar, useBulkBusy } from './SelectionBar';
 
 export interface BulkBarProps {
   readonly selection: Selection;
@@ -21,10 +20,9 @@ export interface BulkBarProps {
 /** The bulk acts for the selected cases, above the list; renders nothing without a selection. */
 export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarProps) {
   const { t } = useTranslation();
-  const run = useBulkRun();
+  const busy = useBulkBusy();
   const count = selection.cases.length;
   if (count === 0) return null;
-  const busy = run?.state === 'running' || run?.state === 'stopping' ? t('lists.bulk.busy') : null;
   const all = more ? MAX_SELECTED : Math.min(total, MAX_SELECTED);
   const choose = (): void => {
     selection
@@ -32,19 +30,11 @@ export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarP
       .catch((error: unknown) => toast({ title: t('lists.selectFailed'), description: messageOf(error), kind: 'bad' }));
   };
   return (
-    <Row
-      spacing="8px 12px"
-      sx={{
-        p: '7px 12px',
-        '&&': { borderBottom: '1px solid var(--line)', background: 'var(--canvas)' },
-        '& .btn--quiet': { background: 'var(--paper)' },
-        '& > [role="status"]': { flex: { xs: '1 1 60%', md: 'initial' } },
-        '& .btn': { order: { xs: 2, md: 0 }, flex: { xs: 1, md: 'initial' } },
-      }}
+    <SelectionBar
+      count={count}
+      onClear={selection.clear}
+      sx={{ '& .btn': { order: { xs: 2, md: 0 }, flex: { xs: 1, md: 'initial' } } }}
     >
-      <span className="strong small num" role="status">
-        {t('lists.selected', { count })}
-      </span>
       {acts.map((act) => (
         <Button
           key={act}
@@ -62,15 +52,6 @@ export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarP
           {t(more ? 'lists.selectMost' : 'lists.selectMatching', { n: grouped(all) })}
         </Button>
       ) : null}
-      <Box
-        type="button"
-        component="button"
-        sx={{ ml: 'auto', order: { xs: 1, md: 0 } }}
-        className="link"
-        onClick={selection.clear}
-      >
-        {t('lists.clearSelection')}
-      </Box>
-    </Row>
+    </SelectionBar>
   );
 }

@@ -7,7 +7,7 @@ import { rule } from '../../../shared/kit/form/rule';
 import type { ActionDialogProps } from './action-dialog-props';
 import { CaseDialog } from './CaseDialog';
 
-/** Records a held consultation: its length, and the summary that the customer gets as the result. */
+/** Records a consultation that took place: its length, and the summary that the customer gets as the result. */
 export function ConcludeDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const title = t('office.action.conclude-consultation');

@@ -10,13 +10,12 @@ import { turnOf, turnTone } from '../../../shared/case-parts/status';
 import { Button } from '../../../shared/kit/Button';
 import { ToneChip } from '../../../shared/kit/Chip';
 import { Card } from '../../../shared/kit/Page';
-import { Row } from '../../../shared/kit/Row';
 import { Avatar } from '../../../shared/kit/text';
 import { EmptyState } from '../../../shared/loading/states';
 import { RowBox } from '../../../shared/office/RowBox';
 import { BulkDialog } from '../bulk/BulkDialog';
 import { BulkPanel } from '../bulk/BulkPanel';
-import { useBulkRun } from '../bulk/bulk-run';
+import { SelectionBar, useBulkBusy } from '../bulk/SelectionBar';
 import { byAssignee, type HolderCases } from './hand-over';
 import './hand-over.css';
 import { AvailabilityChip } from '../../../shared/case-parts/AvailabilityChip';
@@ -105,40 +104,18 @@ interface BarProps {
 
 function Bar({ count, onAct, onClear }: BarProps) {
   const { t } = useTranslation();
-  const run = useBulkRun();
-  const busy = run?.state === 'running' || run?.state === 'stopping' ? t('lists.bulk.busy') : null;
+  const busy = useBulkBusy();
   return (
-    <Row
-      spacing="8px 12px"
-      sx={{
-        p: '7px 12px',
-        position: 'sticky',
-        top: 8,
-        zIndex: 2,
-        mb: 1.75,
-        '&&': { borderBottom: '1px solid var(--line)', background: 'var(--canvas)' },
-        '& .btn--quiet': { background: 'var(--paper)' },
-        '& > [role="status"]': { flex: { xs: '1 1 60%', md: 'initial' } },
-        '& .btn': { whiteSpace: 'nowrap', flex: 'none' },
-      }}
+    <SelectionBar
+      count={count}
+      onClear={onClear}
       className="card"
+      sx={{ position: 'sticky', top: 8, zIndex: 2, mb: 1.75, '& .btn': { whiteSpace: 'nowrap', flex: 'none' } }}
     >
-      <span className="strong small num" role="status">
-        {t('lists.selected', { count })}
-      </span>
       <Button size="small" aria-haspopup="dialog" disabledReason={busy} onClick={onAct}>
         {t('lists.bulk.act.assign')}
       </Button>
-      <Box
-        type="button"
-        component="button"
-        sx={{ ml: 'auto', order: { xs: 1, md: 0 } }}
-        className="link"
-        onClick={onClear}
-      >
-        {t('lists.clearSelection')}
-      </Box>
-    </Row>
+    </SelectionBar>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { Icon } from '../../../shared/kit/icons';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { requestPath } from '../paths';
 import type { OpenAnswers } from './open-answers';
+import { StepHead } from './StepHead';
 import type { Definition } from './sections';
 import { CheckStep, DocumentsStep, SectionStep } from './step-parts';
 import type { Step } from './steps';
@@ -39,25 +38,12 @@ export function StepView({ view, definition, draft, submit, open, steps, step }:
   return (
     <div className="split">
       <section className="card section step" aria-labelledby="step-title">
-        <Box
-          sx={{
-            mb: 2.5,
-            '& .section-title': { fontSize: 'var(--t-xl)' },
-            '& .section-title:focus': { outline: 'none', boxShadow: 'none' },
-            '& .back-link': { display: 'inline-flex', gap: 0.5, alignItems: 'center', mb: 1.25 },
-          }}
-        >
-          {before === undefined ? null : (
-            <Link className="link back-link" to={pathOf(before.slug)}>
-              <Icon name="left" size={15} />
-              {t('request.intake.back')}
-            </Link>
-          )}
+        <StepHead back={before === undefined ? null : { to: pathOf(before.slug), label: t('request.intake.back') }}>
           <div className="small faint num">{t('request.intake.step', { step: index + 1, of: steps.length })}</div>
           <h2 className="section-title" id="step-title" tabIndex={-1} ref={heading}>
             {titleOf(step)}
           </h2>
-        </Box>
+        </StepHead>
         {step.kind === 'documents' ? (
           <DocumentsStep view={view} definition={definition} answers={draft.answers} onNext={next} onExit={exit} />
         ) : step.section === null ? (

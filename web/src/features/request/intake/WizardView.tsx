@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../../shared/kit/icons';
 import { requestPath } from '../paths';
+import { StepHead } from './StepHead';
 import type { StepViewProps } from './StepView';
 import { PeopleDocumentsStep, PeopleStep, SectionStep } from './step-parts';
 import { isAhead, wizardOf } from './steps';
@@ -80,24 +81,17 @@ export function WizardView({ view, definition, draft, submit, open, steps, step 
       aria-labelledby="step-title"
     >
       <WizardHead view={view} steps={steps} step={step} />
-      <Box
-        sx={{
-          mb: 2.5,
-          '& .section-title': { fontSize: 'var(--t-xl)' },
-          '& .section-title:focus': { outline: 'none', boxShadow: 'none' },
-          '& .back-link': { display: 'inline-flex', gap: 0.5, alignItems: 'center', mb: 1.25 },
-        }}
+      <StepHead
+        back={
+          step.kind === 'people' && before !== undefined
+            ? { to: pathOf(before.slug), label: t(`wizard.back.${wizard}`) }
+            : null
+        }
       >
-        {step.kind === 'people' && before !== undefined ? (
-          <Link className="link back-link" to={pathOf(before.slug)}>
-            <Icon name="left" size={15} />
-            {t(`wizard.back.${wizard}`)}
-          </Link>
-        ) : null}
         <h3 className="section-title" id="step-title" tabIndex={-1} ref={heading}>
           {t(`wizard.heading.${wizard}`, { n: index + 1, title: nameOf(step) })}
         </h3>
-      </Box>
+      </StepHead>
       {step.kind === 'people' ? (
         <PeopleStep
           view={view}
