@@ -97,22 +97,22 @@ const steps = {
   /** The types of the client for integrators are made from the routes of the API, and compiled with it. */
   async client() {
     const types = 'clients/typescript/src/api.ts';
-    const from = [...SHARED, 'infra', 'projector', 'command-api/src', 'clients/typescript/generate.ts'];
+    const from = [...SHARED, 'command-api/src', 'clients/typescript/generate.ts'];
     const make = ['node_modules/tsx/dist/cli.mjs', '--conditions=source', 'clients/typescript/generate.ts'];
     await whenChanged('.cache/client-types', stampOf(from), () => run('Made the types of the client', make), types);
   },
   async build() {
-    await steps.client();
-    const server = ['infra', 'projector', 'command-api', 'clients', 'examples'];
-    await Promise.all([
-      whenChanged('.cache/built-server', stampOf([...SHARED, ...server, 'scripts/bundle.mjs']), () =>
+    const server = async () => {
+      await steps.client();
+      const from = ['infra', 'projector', 'command-api', 'clients', 'examples', 'scripts/bundle.mjs'];
+      await whenChanged('.cache/built-server', stampOf([...SHARED, ...from]), () =>
         Promise.all([
           run('Built the server', ['node_modules/typescript/bin/tsc', '-b', 'command-api', 'examples/receiver']),
           run('Bundled the server', ['scripts/bundle.mjs']),
         ]),
-      ),
-      whenChanged('.cache/built-web', stampOf([...SHARED, 'web']), buildWeb),
-    ]);
+      );
+    };
+    await Promise.all([server(), whenChanged('.cache/built-web', stampOf([...SHARED, 'web']), buildWeb)]);
   },
   async chromium() {
     await run('Prepared the browser', ['e2e/chromium.mjs']);
