@@ -26,7 +26,7 @@ const consultationActions = (
   return ['book-consultation', 'propose-slots', ...(state === 'booked' ? ['conclude-consultation'] : [])];
 };
 
-/** True from the agreed time of a consultation; a held one has a past time. */
+/** True from the agreed time of a consultation; one that took place has a past time. */
 const hasBegun = ({ starts_at }: Consultation, now: string): boolean => starts_at !== null && starts_at <= now;
 
 /**

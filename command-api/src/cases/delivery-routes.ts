@@ -56,7 +56,7 @@ const storeAll = async (
   return ok(stored);
 };
 
-/** True when the case can be delivered now: a consultation only after it was held. */
+/** True when the case can be delivered now: a consultation only after it took place. */
 const isDeliverable = async (app: App, { id, origin, status }: OpenCase): Promise<boolean> => {
   const step = findTransition(workflowOf(origin.workflow), status, 'deliver');
   return step !== null && (!asksOfConsultation(step) || hasTakenPlace((await app.load(consultation, id)).state));

@@ -1,31 +1,17 @@
 import type { Due, Expected } from '@anupalan/domain/contracts/stage-notes';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
-import {
-  type Awaited,
-  type DueClock,
-  decisionOf,
-  expectedAt,
-  hasEnded,
-  ourDate,
-  type Rest,
-} from '@anupalan/domain/rules/due-date';
+import { type DueClock, decisionOf, expectedAt, hasEnded, ourDate, type Rest } from '@anupalan/domain/rules/due-date';
 import { workingDaysBetween } from '@anupalan/domain/rules/working-time';
-import type { WaitedFor } from '@anupalan/domain/workflows/definition';
 import { hasAuthority, type WorkflowRef, workflowOf } from '@anupalan/domain/workflows/registry';
 
-const awaitedIn = (workflow: WorkflowRef, waitsFor: WaitedFor): Awaited =>
-  waitsFor === 'documents' && workflowOf(workflow).consultation ? 'question' : waitsFor;
+const awaitedIn = <R extends Rest>(workflow: WorkflowRef, rest: R): R | 'question' =>
+  rest === 'documents' && workflowOf(workflow).consultation ? 'question' : rest;
 
 /** The reasons why the date moved, with the working days in all; null when it did not. */
-const movedFor = (
-  { rested }: DueClock,
-  workflow: WorkflowRef,
-): { days: number; waited_for: (Awaited | 'hold')[] } | null => {
+const movedFor = ({ rested }: DueClock, workflow: WorkflowRef) => {
   const causes = Object.entries(rested) as readonly (readonly [Rest, number])[];
   const days = causes.reduce((sum, [, one]) => sum + one, 0);
-  return days === 0
-    ? null
-    : { days, waited_for: causes.map(([cause]) => (cause === 'hold' ? cause : awaitedIn(workflow, cause))) };
+  return days === 0 ? null : { days, waited_for: causes.map(([cause]) => awaitedIn(workflow, cause)) };
 };
 
 /** Our own date as it was when the pause began. */

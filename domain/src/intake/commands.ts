@@ -47,7 +47,7 @@ export type IntakeFacts = {
   readonly requestStatus: string;
   /** Names possible steps in refusals; without it, cancelling is not among them. */
   readonly requestFlags?: RequestFlags;
-  /** Start of the agreed consultation, or of the one that was held; null for neither, and for other services. */
+  /** Start of the agreed consultation, or of the one that took place; null for neither, and for other services. */
   readonly consultationStartsAt?: string | null;
   /** For the texts of the statuses, and the statuses of a correction; default: a filing's. */
   readonly workflow?: WorkflowRef;

@@ -9,7 +9,7 @@ import {
 import type { ProcessManager } from '../kernel/process-manager.js';
 import { toConsultation, toRequest } from './reactions.js';
 
-/** Records that the consultation was held, and delivers its summary. */
+/** Records that the consultation took place, and delivers its summary. */
 export const concludeConsultation: ProcessManager<
   ConclusionState,
   ConclusionCommand,

@@ -10,7 +10,6 @@ export const AWAITED = ['documents', 'question', 'corrections', 'payment', 'draf
   | WaitedFor
   | 'question'
 )[];
-export type Awaited = (typeof AWAITED)[number];
 
 /** Why a clock rests. */
 export type Rest = WaitedFor | 'hold';

@@ -31,7 +31,7 @@ export const isInCorrection: Phase = (workflow, status) => waitsFor(workflow, st
 /** True from the payment to the first submission. A registration may be made or changed, which that supersedes. */
 export const awaitsFirstSubmission: Phase = (workflow, status) => waitsFor(workflow, status) === 'documents';
 
-/** True while a slot of a consultation can be agreed: the booking approves the question, the held call is delivered. */
+/** True while a slot of a consultation can be agreed: the booking approves the question, its conclusion delivers it. */
 export const takesSlots: Phase = (workflow, status) =>
   workflow.consultation && (awaitsReview(workflow, status) || allows(workflow, status, 'deliver'));
 

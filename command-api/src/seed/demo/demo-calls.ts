@@ -59,7 +59,7 @@ const holdCall = (staffKey: string, minutes: number, summary: string): Act =>
   );
 
 /**
- * Consultations: one that is booked for a future day, one that was held. One that waits for a slot is among the shown
+ * Consultations: one that is booked for a future day, one that took place. One that waits for a slot is among the shown
  * cases.
  */
 export const callCases: readonly DemoCase[] = [

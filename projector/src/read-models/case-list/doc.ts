@@ -37,7 +37,7 @@ export type CaseListDoc = {
   readonly decisionTime: DecisionTime | null;
   /** Null before the payment. */
   readonly clock: DueClock | null;
-  /** The agreed slot of its consultation and its professional; null without one, and once it was held or released. */
+  /** The agreed slot of its consultation and its professional; null without one, and once it took place or was released. */
   readonly call: Booking | null;
   /** By its clock, without the current pause; null before the payment. */
   readonly dueAt: string | null;
