@@ -116,12 +116,13 @@ export default function PeopleStep(props: PeopleStepProps) {
       if (now.current.open.has(keyOf(list, id))) close(list, id);
       else show(list, id, null);
     },
-    save: (question, id) => {
+    save: async (question, id) => {
       close(question.key, id);
       focusOnCard(keyOf(question.key, id), 'head');
       setRefusal(null);
-      void now.current.draft.autosave.flush();
-      toast({ title: now.current.t(`wizard.person.${question.people.role}.saved`), kind: 'done' });
+      // The browser keeps no identity numbers: nobody is told that they are saved before the server has them.
+      if (await now.current.draft.autosave.flush())
+        toast({ title: now.current.t(`wizard.person.${question.people.role}.saved`), kind: 'done' });
     },
     refused: (question, person) => {
       if (quiet.current) {

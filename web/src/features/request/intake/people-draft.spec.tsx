@@ -197,7 +197,8 @@ describe('any sequence of edits, saves, visits and people', () => {
             await act(async () => does(form));
             stored[device] = Object.fromEntries(Object.entries(localStorage));
           };
-          const save = (device: number) => at(device, (form) => form.result.current.autosave.flush());
+          const save = (device: number) =>
+            at(device, async (form) => void (await form.result.current.autosave.flush()));
 
           for (const { device: one, act: what } of steps) {
             const device = devices === 1 ? 0 : one;

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../shared/api/query-client';
+import { currentToasts, removeToast } from '../../../shared/kit/toast/store';
 import { AT, request, server, stamps, visit } from '../testing/wizard';
 import { PersonCard, type PersonCardProps } from './PersonCard';
 
@@ -18,6 +19,36 @@ const everybody = (key: string, count: number) => {
 beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
+  for (const { id } of currentToasts()) removeToast(id);
+});
+
+describe('a person', () => {
+  it('is called saved once the server has them, and not before', async () => {
+    const saves = { status: 503 };
+    server(
+      request('company', 'documents_not_uploaded'),
+      { city: 'Pune', directors: everybody('directors', 2) },
+      {
+        'PUT /api/requests/1/draft': () => ({
+          status: saves.status,
+          body: { version: 2, answers: {}, saved_at: stamps.created_at },
+        }),
+      },
+    );
+    visit(`${AT}&step=directors`);
+    const saveWith = async (name: string, said: string): Promise<void> => {
+      await userEvent.click(await screen.findByRole('button', { name: /^Edit: (directors 2|Lata)/ }));
+      fireEvent.change(await screen.findByLabelText(/^Full Name/), { target: { value: name } });
+      await userEvent.click(screen.getByRole('button', { name: 'Save Director' }));
+      await waitFor(() => expect(document.querySelector('.saved')).toHaveTextContent(said), { timeout: 5000 });
+    };
+    const titles = (): readonly string[] => currentToasts().map(({ title }) => title);
+    await saveWith('Lata Rao', 'Not saved');
+    expect(titles()).toEqual([]);
+    saves.status = 200;
+    await saveWith('Lata Roy', 'Saved');
+    expect(titles()).toEqual(['Director saved']);
+  });
 });
 
 describe('a form of fifty people', () => {

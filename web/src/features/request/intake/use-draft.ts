@@ -248,8 +248,8 @@ export function useDraft({ userId, requestId, attempt, questions, server, base }
     arrivals,
     autosave: {
       ...autosave,
-      /** Sends what is typed at once; the page shows it, too. */
-      flush: (): Promise<void> => {
+      /** Sends what is typed at once; the page shows it, too. Whether the server has it then. */
+      flush: (): Promise<boolean> => {
         settle();
         return autosave.flush();
       },

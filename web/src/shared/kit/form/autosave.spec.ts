@@ -86,6 +86,21 @@ describe('a draft that saves itself', () => {
     expect(saved).toEqual(['a', 'a', 'b']);
   });
 
+  it('is flushed once the server has it, and says when the server did not take it', async () => {
+    const draft = start();
+    draft.changed('a');
+    const refused = draft.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    finish[0]?.(new Error('offline'));
+    expect(await refused).toBe(false);
+    const taken = draft.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    finish[1]?.();
+    expect(await taken).toBe(true);
+    expect(await draft.flush()).toBe(true);
+    expect(saved).toEqual(['a', 'a']);
+  });
+
   it('sends waiting values when the form is left', async () => {
     const draft = start();
     draft.changed('last words');

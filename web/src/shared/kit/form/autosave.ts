@@ -19,8 +19,8 @@ export interface AutosaveOptions<V> {
 export interface Autosave<V> {
   /** Takes the form's new values. */
   readonly changed: (values: V) => void;
-  /** Sends waiting values at once; resolves when the save has succeeded or failed. */
-  readonly flush: () => Promise<void>;
+  /** Sends waiting values at once; whether the server has them then. */
+  readonly flush: () => Promise<boolean>;
   /** Ends the autosave; waiting values are sent once more without reporting the result. */
   readonly stop: () => void;
 }
@@ -31,7 +31,7 @@ export interface Autosave<V> {
  */
 export function createAutosave<V>({ save, delay, retryDelay, onView }: AutosaveOptions<V>): Autosave<V> {
   let waiting: { readonly values: V } | null = null;
-  let running: Promise<void> | null = null;
+  let running: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let savedAt: number | null = null;
   let stopped = false;
@@ -45,23 +45,25 @@ export function createAutosave<V>({ save, delay, retryDelay, onView }: AutosaveO
     timer = setTimeout(() => void run(), ms);
   };
 
-  async function once(): Promise<void> {
+  async function once(): Promise<boolean> {
     const taken = waiting;
-    if (taken === null) return;
+    if (taken === null) return true;
     waiting = null;
     tell('saving');
     try {
       await save(taken.values);
       savedAt = Date.now();
       tell(waiting === null ? 'saved' : 'pending');
+      return true;
     } catch {
       waiting ??= taken;
       tell('failed');
       if (!stopped) later(retryDelay);
+      return false;
     }
   }
 
-  function run(): Promise<void> {
+  function run(): Promise<boolean> {
     clearTimeout(timer);
     // A flush during a save is done right after it.
     if (running !== null) due = true;
@@ -82,7 +84,7 @@ export function createAutosave<V>({ save, delay, retryDelay, onView }: AutosaveO
     },
     async flush() {
       await running;
-      if (waiting !== null) await run();
+      return waiting === null || run();
     },
     stop() {
       stopped = true;
