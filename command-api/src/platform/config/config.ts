@@ -52,7 +52,7 @@ export const configSchema = z.object({
     .refine((value) => value === undefined || keyBytes(value) !== null, 'not 32 bytes in base64 or hex')
     .optional()
     .describe(
-      '32 secret bytes, base64 or hex: sign the seals of the log. Needed outside demo mode, and kept outside DATA_DIR',
+      '32 secret bytes, base64 or hex, which sign the seals of the log. Needed outside demo mode, and kept outside DATA_DIR',
     ),
   SEAL_PUBLIC_KEYS: z
     .string()
@@ -80,13 +80,13 @@ export const configSchema = z.object({
       (codes) => codes.length > 0 && codes.every((code) => /^\+[1-9]\d{0,6}$/.test(code)),
       'not of the form +91,+971',
     )
-    .describe('What mobile numbers may begin with to be sent a code, comma-separated'),
+    .describe('Country codes of the mobile numbers that are sent codes, comma-separated'),
   OTP_PER_HOUR: z.coerce
     .number()
     .int()
     .min(1)
     .default(1000)
-    .describe('So many codes are sent in an hour to everybody together; each costs money'),
+    .describe('Codes that are sent in an hour to everybody together; each costs money'),
   SECOND_FACTOR: flag.optional().describe('Staff and admins confirm a new device by email or app'),
   STAFF_IDLE_HOURS: z.coerce
     .number()
@@ -94,7 +94,7 @@ export const configSchema = z.object({
     .min(0)
     .max(168)
     .optional()
-    .describe('Sign-ins of staff and admins end after so many hours without a call; 0: never'),
+    .describe('Hours without a call after which sign-ins of staff and admins end; 0: never'),
   LOG_LEVEL: z.string().optional().describe('trace, debug, info, warn or error; info writes a line for each request'),
   TRUST_PROXY: flag
     .optional()
@@ -119,7 +119,7 @@ export const configSchema = z.object({
     .min(1)
     .max(10_000)
     .optional()
-    .describe('So many text messages the provider takes in a second, from all processes together'),
+    .describe('Text messages that the provider takes in a second, from all processes together'),
   MAIL_URL: address.optional().describe('Where emails are posted to as JSON; not used in demo mode'),
   MAIL_SECRET: text.optional().describe('Bearer token for MAIL_URL; also signs each message'),
   CLAMD_ADDRESS: text
