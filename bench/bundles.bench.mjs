@@ -3,12 +3,10 @@
 // lazy parts (dialogs, forms, PDF) are shown beside it.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PAGES } from '@anupalan/domain/rules/pages';
+import { FRAME_CODE, PAGES } from '@anupalan/domain/rules/pages';
 import { figure, heading } from './measure.mjs';
 
 const APP = fileURLToPath(new URL('../web/dist/app/', import.meta.url));
-const OFFICE = 'src/shared/i18n/en-office.ts';
-const SHELLS = { staff: ['src/app/shells/StaffShell.tsx', OFFICE], admin: ['src/app/shells/AdminShell.tsx', OFFICE] };
 
 const manifest = JSON.parse(readFileSync(`${APP}.vite/manifest.json`, 'utf8'));
 /** Size as served: a file too small for compression has no `.br`. */
@@ -28,10 +26,12 @@ const sizeOf = (keys, ext) =>
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 /** Each page's file once, with the frame in which it stands. */
 const frames = new Map(PAGES.map(({ code, frame, signedIn }) => [`src/${code}.tsx`, { frame, signedIn }]));
+/** A file of the table of pages, as the manifest names it. */
+const keyOf = (code) => [`src/${code}.tsx`, `src/${code}.ts`].find((key) => key in manifest);
 const later = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
 const nameOf = (key) => key.replace(/src\/(features\/)?/g, '').replace(/\.tsx?/g, '');
-/** Staff's and admins' pages also load their frame. */
-const whole = (key) => sizeOf([entry, ...(SHELLS[frames.get(key)?.frame] ?? []), key], 'js');
+/** A page also loads its frame. */
+const whole = (key) => sizeOf([entry, ...(FRAME_CODE[frames.get(key)?.frame] ?? []).map(keyOf), key], 'js');
 const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
 
 const shell = sizeOf([entry], 'js');
@@ -41,7 +41,7 @@ heading(
 );
 figure('shell of every page', `${shell.toFixed(1)} kB, styles ${sizeOf([entry], 'css').toFixed(1)} kB`);
 const line = (key) => `${whole(key).toFixed(1)} kB (+${(whole(key) - shell).toFixed(1)})`;
-const isOffice = (key) => frames.get(key).frame in SHELLS;
+const isOffice = (key) => ['staff', 'admin'].includes(frames.get(key).frame);
 for (const key of bySize([...frames.keys()].filter((key) => !isOffice(key))))
   figure(nameOf(key), `${line(key)}, at most ${limitOf(key)} kB${whole(key) <= limitOf(key) ? '' : ': OVER'}`);
 for (const key of bySize([...frames.keys()].filter(isOffice))) figure(`${nameOf(key)} (office)`, line(key));

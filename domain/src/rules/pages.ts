@@ -2,6 +2,15 @@ import { SITE_PAGES } from './site-pages.js';
 
 /** The frames in which pages stand. `own`: that of the person's other pages; `bare`: none. Staff's and admins' let only them in. */
 export type PageFrame = 'customer' | 'own' | 'staff' | 'admin' | 'bare';
+/** The files below `web/src` that a frame needs beside the code of every page. */
+export const FRAME_CODE: Readonly<Record<PageFrame, readonly string[]>> = {
+  customer: [],
+  own: ['app/shells/OwnShell'],
+  staff: ['app/shells/StaffShell', 'shared/i18n/en-office'],
+  admin: ['app/shells/AdminShell', 'shared/i18n/en-office'],
+  bare: [],
+};
+
 /**
  * Where people are led to a page. Customers: at the top of their sidebar (`main`, also the bottom bar of phones) and at its
  * foot. Admins: daily pages and those on which they set up the product. `own`: everybody's, in the palette of the office.
@@ -33,7 +42,18 @@ export interface Page {
   readonly nav?: readonly PageNav[];
   /** The page whose entry in the navigation is the present one here. */
   readonly under?: string;
+  /**
+   * The API's addresses that its first picture asks for: the document begins these calls before the app has arrived.
+   * `:name` is a segment of the page's path, `?name` a value of its query.
+   */
+  readonly calls?: readonly string[];
+  /** As `calls`, of whoever is signed in. */
+  readonly ownCalls?: readonly string[];
 }
+
+/** The calls of every page, as `calls` and `ownCalls` of one. */
+export const CALLS: readonly string[] = ['/api/public/config'];
+export const OWN_CALLS: readonly string[] = ['/api/user'];
 
 /** Every page of the web app; other paths get status 404 (reading 38). */
 export const PAGES = [
@@ -43,6 +63,8 @@ export const PAGES = [
     code: 'app/pages/HomePage',
     title: 'dashboard.documentTitle',
     nav: [{ place: 'main', icon: 'home', name: 'shell.nav.dashboard', phone: 'shell.nav.home' }],
+    calls: ['/api/services'],
+    ownCalls: ['/api/customer-services'],
   },
   {
     path: '/dashboard',
@@ -50,6 +72,8 @@ export const PAGES = [
     code: 'app/pages/HomePage',
     title: 'dashboard.documentTitle',
     under: '/',
+    calls: ['/api/services'],
+    ownCalls: ['/api/customer-services'],
   },
   {
     path: '/find-services',
@@ -57,6 +81,7 @@ export const PAGES = [
     code: 'features/catalogue/CataloguePage',
     title: 'catalogue.title',
     nav: [{ place: 'main', icon: 'find', phone: 'shell.nav.services' }],
+    calls: ['/api/services'],
   },
   {
     path: '/services',
@@ -64,14 +89,22 @@ export const PAGES = [
     code: 'features/catalogue/CataloguePage',
     title: 'catalogue.title',
     under: '/find-services',
+    calls: ['/api/services'],
   },
-  { path: '/service/:id', frame: 'customer', code: 'features/catalogue/ServicePage', under: '/find-services' },
+  {
+    path: '/service/:id',
+    frame: 'customer',
+    code: 'features/catalogue/ServicePage',
+    under: '/find-services',
+    calls: ['/api/services/:id'],
+  },
   {
     path: '/my-services',
     frame: 'customer',
     code: 'features/my-services/MyServicesPage',
     title: 'myServices.title',
     nav: [{ place: 'main', icon: 'list', phone: 'shell.nav.myServicesPhone' }],
+    ownCalls: ['/api/customer-services'],
   },
   { path: '/erasure/:id', frame: 'customer', code: 'features/profile/ErasurePage', title: 'profile.erased.title' },
   { path: '/demo/outbox', frame: 'customer', code: 'features/demo/OutboxPage', title: 'demo.title' },
@@ -81,14 +114,22 @@ export const PAGES = [
     code: 'app/pages/PaymentResultPage',
     title: 'payment.result.title',
     signedIn: true,
+    ownCalls: ['/api/payments/?orderId'],
   },
-  { path: '/payment-failed', frame: 'customer', code: 'features/purchase/PaymentFailedPage', signedIn: true },
+  {
+    path: '/payment-failed',
+    frame: 'customer',
+    code: 'features/purchase/PaymentFailedPage',
+    signedIn: true,
+    ownCalls: ['/api/payments/?orderId'],
+  },
   {
     path: '/payment-simulation',
     frame: 'customer',
     code: 'features/purchase/PaymentSimulationPage',
     title: 'payment.simulation.title',
     signedIn: true,
+    ownCalls: ['/api/payments/?orderId'],
   },
   { path: '/r/:number', frame: 'customer', code: 'app/pages/ShortLinkPage', signedIn: true },
   {
@@ -97,6 +138,7 @@ export const PAGES = [
     code: 'features/request/RequestPage',
     signedIn: true,
     under: '/my-services',
+    ownCalls: ['/api/requests/?id'],
   },
   {
     path: '/metadata-service/:serviceId',
@@ -104,6 +146,7 @@ export const PAGES = [
     code: 'features/request/RequestPage',
     signedIn: true,
     under: '/my-services',
+    ownCalls: ['/api/requests/?id'],
   },
   {
     path: '/service-form/:serviceId',
@@ -111,6 +154,7 @@ export const PAGES = [
     code: 'features/request/RequestPage',
     signedIn: true,
     under: '/my-services',
+    ownCalls: ['/api/requests/?id'],
   },
   {
     path: '/notifications',

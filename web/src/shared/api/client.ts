@@ -1,3 +1,4 @@
+import { begunCall } from './ahead';
 import { ApiError, type CallKind, errorText, NetworkError, type Problem } from './errors';
 import { link } from './link-state';
 import { siteIsClosed } from './maintenance';
@@ -107,14 +108,16 @@ export async function request<T>(method: Method, path: string, given: RequestOpt
   let response: Response;
   let text: string;
   try {
-    response = await fetch(apiUrl(path), {
-      method,
-      credentials: 'include',
-      cache: 'no-store',
-      headers: callHeaders(method, options),
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const begun = begunCall(method, path);
+    response = await (begun ??
+      fetch(apiUrl(path), {
+        method,
+        credentials: 'include',
+        cache: 'no-store',
+        headers: callHeaders(method, options),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      }));
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { shellTexts } from '@anupalan/domain/texts/pages';
 import { send } from '@koa/send';
 import type { PageHead } from '../../site/page-head.js';
-import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { type Manifest, type PageFiles, pageCallsOf, pageFilesOf } from '../../site/page-start.js';
+import { type EdgeContext, type EdgeMiddleware, SESSION_COOKIE } from '../edge.js';
+import { ownCookieName } from '../own-cookies.js';
 import { pagePolicy, WORKER_POLICY } from './headers.js';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
@@ -58,6 +60,20 @@ const scriptJson = (data: object): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+/**
+ * Begins the calls of a page while the app is on its way, which finds them in `ahead` (web/src/shared/api/ahead.ts). First
+ * of all: a script after a style sheet waits for it.
+ */
+const callsOf = (calls: readonly string[], nonce: string): string =>
+  `<script nonce="${nonce}">ahead={};for(const path of ${scriptJson(calls)})(ahead[path]=fetch(path,{credentials:'include',cache:'no-store',headers:{accept:'application/json','cache-control':'no-cache'}})).catch(()=>0)</script>`;
+
+/** Tags that fetch the code of a page beside that of the app, which comes first. */
+const filesOf = ({ scripts, styles }: PageFiles, nonce: string): string =>
+  [
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
+    ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+  ].join('');
+
 /** Tags of pages that search engines list: the canonical address, and the structured data of a service. */
 const moreOf = ({ listed, url, data }: PageHead, nonce: string): string =>
   [
@@ -89,13 +105,21 @@ export const web = ({ dir, origins, https, headOf, publicUrl, sitemap }: WebOpti
     const shell = await shellOf();
     if (shell === null) return text(ctx, 404, 'The web app is not built.');
     const nonce = randomBytes(18).toString('base64');
+    const signedIn = ctx.cookies.get(ownCookieName(SESSION_COOKIE, https)) !== undefined;
     ctx.set('Content-Security-Policy', pagePolicy(nonce, origins, https));
     ctx.set('Cache-Control', 'no-store');
-    const head = await headOf(ctx.path === '/index.html' ? '/' : ctx.path);
+    const path = ctx.path === '/index.html' ? '/' : ctx.path;
+    const head = await headOf(path);
     if (!head.listed) ctx.set('X-Robots-Tag', 'noindex');
     ctx.status = head.status;
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = filled(shell, { ...placesOf(head, publicUrl), NONCE: nonce, MORE: moreOf(head, nonce) });
+    ctx.body = filled(shell.html, {
+      ...placesOf(head, publicUrl),
+      NONCE: nonce,
+      MORE: moreOf(head, nonce),
+      CALLS: callsOf(pageCallsOf(path, ctx.URL.searchParams, signedIn), nonce),
+      FILES: filesOf(shell.filesOf(path), nonce),
+    });
   };
 };
 
@@ -108,9 +132,15 @@ const text = (ctx: EdgeContext, status: number, body: string): void => {
 /** How long a shell is used before it is looked for again, ms: a new build is served without a restart. */
 const SHELL_AGE_MS = 1000;
 
+/** The built app: the shell, and the files of the page at a path. */
+interface Shell {
+  readonly html: string;
+  readonly filesOf: (path: string) => PageFiles;
+}
+
 /** The shell in memory; one read at a time, at most one in `SHELL_AGE_MS`. */
-const keptShell = (dir: string | null): (() => Promise<string | null>) => {
-  let known: Promise<string | null> = Promise.resolve(null);
+const keptShell = (dir: string | null): (() => Promise<Shell | null>) => {
+  let known: Promise<Shell | null> = Promise.resolve(null);
   let readAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (dir !== null && performance.now() - readAt > SHELL_AGE_MS) {
@@ -121,9 +151,12 @@ const keptShell = (dir: string | null): (() => Promise<string | null>) => {
   };
 };
 
-const readShell = async (dir: string): Promise<string | null> => {
+const readShell = async (dir: string): Promise<Shell | null> => {
   try {
-    return await readFile(join(dir, 'index.html'), 'utf8');
+    const [html, manifest] = await Promise.all(
+      ['index.html', '.vite/manifest.json'].map((file) => readFile(join(dir, file), 'utf8')),
+    );
+    return { html: html ?? '', filesOf: pageFilesOf(JSON.parse(manifest ?? '{}') as Manifest) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -1,0 +1,85 @@
+import { CALLS, FRAME_CODE, OWN_CALLS, type Page, pageAt } from '@anupalan/domain/rules/pages';
+
+/** The build's files, by their source, as Vite's manifest lists them. */
+export type Manifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string;
+      readonly isEntry?: boolean;
+      readonly imports?: readonly string[];
+      readonly css?: readonly string[];
+    }
+  >
+>;
+
+/** Files below the build's folder. */
+export interface PageFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const NONE: PageFiles = { scripts: [], styles: [] };
+
+/**
+ * The files of the page at a path, with its frame, beside those that the shell names for every page. Named in the
+ * document they are fetched at once, and not only when the app has started and asks for its page.
+ */
+export const pageFilesOf = (manifest: Manifest): ((path: string) => PageFiles) => {
+  const walk = (key: string, seen: Set<string>): void => {
+    if (seen.has(key) || manifest[key] === undefined) return;
+    seen.add(key);
+    for (const one of manifest[key].imports ?? []) walk(one, seen);
+  };
+  const always = new Set<string>();
+  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) walk(key, always);
+  const filesOf = ({ code, frame }: Page): PageFiles => {
+    const seen = new Set(always);
+    for (const one of [...FRAME_CODE[frame], code])
+      for (const ending of ['.tsx', '.ts']) walk(`src/${one}${ending}`, seen);
+    const chunks = [...seen].filter((key) => !always.has(key)).flatMap((key) => manifest[key] ?? []);
+    return { scripts: chunks.map(({ file }) => file), styles: [...new Set(chunks.flatMap(({ css = [] }) => css))] };
+  };
+  const known = new Map<Page, PageFiles>();
+  return (path) => {
+    const page = pageAt(path);
+    if (page === undefined) return NONE;
+    const files = known.get(page) ?? filesOf(page);
+    known.set(page, files);
+    return files;
+  };
+};
+
+/** Longer values of an address are none of ours, in characters. */
+const MAX_VALUE = 100;
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * The API's addresses that the first picture of a page asks for, so that the document can begin these calls before the
+ * app has arrived. @param signedIn without a session, only those that everybody may read
+ */
+export const pageCallsOf = (path: string, query: URLSearchParams, signedIn: boolean): readonly string[] => {
+  const page = pageAt(path);
+  if (page === undefined) return [];
+  const segments = path.split('/');
+  const places = page.path.split('/');
+  const given = (name: string): string =>
+    name.startsWith('?') ? (query.get(name.slice(1)) ?? '') : decoded(segments[places.indexOf(name)] ?? '');
+  const filled = (template: string): readonly string[] => {
+    const parts = template.split('/').map((part) => {
+      if (!/^[:?]/.test(part)) return part;
+      const value = given(part);
+      return value === '' || value.length > MAX_VALUE ? null : encodeURIComponent(value);
+    });
+    return parts.includes(null) ? [] : [parts.join('/')];
+  };
+  const own = signedIn ? [...OWN_CALLS, ...(page.ownCalls ?? [])] : [];
+  return [...CALLS, ...(page.calls ?? []), ...own].flatMap(filled);
+};
