@@ -41,6 +41,8 @@ export interface Common<T> {
   /** Older names under which it is still read. */
   readonly also?: readonly string[];
   readonly audience?: Audience;
+  /** The part of its form to which it is added, in the order of the description. */
+  readonly group?: string;
   /** In a new record where nothing is given. */
   readonly initial: T;
   /** In events from before the field; as in a new record where nothing else is said. */

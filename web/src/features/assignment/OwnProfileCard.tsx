@@ -14,7 +14,7 @@ import { Card } from '../../shared/kit/Page';
 import { type Pair, Pairs } from '../../shared/kit/text';
 import { Wait } from '../../shared/loading/Wait';
 import { CommandDialog } from '../../shared/office/CommandDialog';
-import { WorkFields } from './WorkFields';
+import { RecordForm } from '../../shared/office/RecordForm';
 import './assignment.css';
 
 const PATH = '/api/staff/profile';
@@ -55,9 +55,9 @@ function Facts({ profile }: { readonly profile: OwnStaffProfile }) {
   const { title, bio, specializations, experience_years: years } = profile;
   const none = <span className="faint">{t('assignment.own.none')}</span>;
   const items: Pair[] = [
-    { term: t('assignment.profile.bio'), value: bio === '' ? none : <span className="pre-line">{bio}</span> },
-    { term: t('assignment.profile.years'), value: years === 0 ? none : years },
-    { term: t('assignment.profile.jobTitle'), value: title === '' ? none : title },
+    { term: t('assignment.profile.field.bio'), value: bio === '' ? none : <span className="pre-line">{bio}</span> },
+    { term: t('assignment.profile.field.experience_years'), value: years === 0 ? none : years },
+    { term: t('assignment.profile.field.title'), value: title === '' ? none : title },
     {
       term: t('assignment.profile.skills'),
       value: specializations.length === 0 ? none : specializations.map(skillName).join(', '),
@@ -99,7 +99,12 @@ function OwnProfileDialog({ profile, onClose }: OwnProfileDialogProps) {
       done={t('assignment.own.saved')}
       submit={{ label: t('assignment.save') }}
     >
-      <WorkFields />
+      <RecordForm
+        record={workRecord}
+        words="assignment.profile"
+        looks={{ experience_years: { width: 'short' } }}
+        layout={['experience_years', 'bio']}
+      />
     </CommandDialog>
   );
 }

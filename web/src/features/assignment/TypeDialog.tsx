@@ -1,17 +1,15 @@
+import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
 import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
-import { MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../shared/api/query-client';
-import { Columns } from '../../shared/kit/Columns';
 import { CheckboxGroup } from '../../shared/kit/form/CheckboxGroup';
-import { SwitchField } from '../../shared/kit/form/choices';
 import { firstPart } from '../../shared/kit/form/Form';
-import { NumberField, SelectField, TextArea, TextField } from '../../shared/kit/form/fields';
 import { ClashDialog } from '../../shared/kit/form/versions/ClashDialog';
 import { useVersionedSave } from '../../shared/kit/form/versions/use-versioned-save';
 import { CommandDialog } from '../../shared/office/CommandDialog';
 import { tellOfficeFailure } from '../../shared/office/office-failure';
+import { RecordField, RecordForm } from '../../shared/office/RecordForm';
 import { CHANGED } from './assignment-api';
 import { typeSaver } from './save-type';
 import { type FilledType, filledIn, LEVELS, typePartName, typePartText, typeProblems, valuesOf } from './type-form';
@@ -64,56 +62,51 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
         />
       }
     >
-      <TextField name="name" label={t('assignment.type.name')} required maxLength={MAX_NAME_LENGTH} />
-      <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={MAX_SUMMARY_LENGTH} />
-      <div>
-        <Columns spacing="16px 24px">
-          <SelectField
-            name="required_specialization"
-            label={t('assignment.type.required_specialization')}
-            placeholder={t('assignment.types.anybody')}
-            options={skillOptions()}
-          />
-          <SelectField
-            name="complexity_level"
-            label={t('assignment.type.complexity_level')}
-            options={LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) }))}
-          />
-        </Columns>
-        <p className="field-hint">{t('assignment.type.complexityHint')}</p>
-      </div>
-      <div className="choices-two">
-        <CheckboxGroup
-          name="services"
-          label={t('assignment.type.services')}
-          hint={t('assignment.type.servicesHint')}
-          options={servicesOf(types)}
-        />
-      </div>
-      <MoreFields />
-      <SwitchField name="is_active" label={t('assignment.type.is_active')} hint={t('assignment.type.activeHint')} />
+      <RecordForm
+        record={serviceTypeRecord}
+        words="assignment.type"
+        looks={{
+          description: { rows: 1 },
+          required_specialization: { placeholder: t('assignment.types.anybody'), options: skillOptions() },
+          complexity_level: {
+            options: LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) })),
+          },
+          secondary_specializations: { options: skillOptions() },
+          base_price: { before: '₹' },
+        }}
+        layout={[
+          'name',
+          'description',
+          <div key="skill">
+            <div className="form-columns">
+              <RecordField name="required_specialization" />
+              <RecordField name="complexity_level" />
+            </div>
+            <p className="field-hint">{t('assignment.type.complexityHint')}</p>
+          </div>,
+          <div key="services" className="choices-two">
+            <CheckboxGroup
+              name="services"
+              label={t('assignment.type.field.services')}
+              hint={t('assignment.type.servicesHint')}
+              options={servicesOf(types)}
+            />
+          </div>,
+          // The fields that few types need, folded.
+          <details key="more" className="more choices-two">
+            <summary className="small strong">{t('assignment.type.more')}</summary>
+            <div className="form">
+              <RecordField name="secondary_specializations" />
+              <div className="form-columns">
+                <RecordField name="estimated_duration_days" />
+                <RecordField name="base_price" />
+              </div>
+              <RecordField name="is_featured" />
+            </div>
+          </details>,
+          'is_active',
+        ]}
+      />
     </CommandDialog>
-  );
-}
-
-/** The fields that few types need, folded. */
-function MoreFields() {
-  const { t } = useTranslation();
-  return (
-    <details className="more choices-two">
-      <summary className="small strong">{t('assignment.type.more')}</summary>
-      <div className="form">
-        <CheckboxGroup
-          name="secondary_specializations"
-          label={t('assignment.type.secondary_specializations')}
-          options={skillOptions()}
-        />
-        <Columns spacing="16px 24px">
-          <NumberField name="estimated_duration_days" label={t('assignment.type.estimated_duration_days')} />
-          <NumberField name="base_price" label={t('assignment.type.base_price')} before="₹" />
-        </Columns>
-        <SwitchField name="is_featured" label={t('assignment.type.is_featured')} />
-      </div>
-    </details>
   );
 }

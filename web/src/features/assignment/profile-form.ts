@@ -8,6 +8,8 @@ import { type FormOf, formOf, recordProblems, wireOf } from '../../shared/kit/fo
 /** The skills have a form of their own. */
 const { specializations: _, ...fields } = profileRecord;
 
+export { fields as profileFields };
+
 /** Of a skill, 1 to 5. */
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 

@@ -7,6 +7,8 @@ import { dataOf, type FormOf, formOf, problemsOf, wireOf } from '../../shared/ki
 /** What is filled in of a rule; its switch stands beside the form. */
 const { active: _, ...fields } = ruleRecord;
 
+export { fields as ruleFields };
+
 export type RuleValues = FormOf<typeof fields> & {
   /** `some`: the values that are ticked in the three lists of cases. */
   readonly cases: string;

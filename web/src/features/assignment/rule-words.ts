@@ -6,9 +6,10 @@ import { ruleFor } from './words';
 
 /** The form's name for a part of a rule. */
 export const rulePartName = (part: keyof RuleParts): string => {
-  if (part === 'rule_type') return t('assignment.rule.how');
-  if (part === 'required_specialization') return t('assignment.rule.skill');
-  return part === 'staff' ? t('assignment.rule.who') : t(`assignment.rule.${part}`);
+  if (part === 'required_specialization') return t(`assignment.rule.rule_config.field.${part}`);
+  return part === 'staff'
+    ? t('assignment.rule.who')
+    : t(`assignment.rule.field.${part === 'cases' ? 'rule_config' : part}`);
 };
 
 interface Known {

@@ -31,7 +31,7 @@ export type FilledType = WireOf<typeof serviceTypeRecord> & Pick<Values, 'servic
 export const typeProblems = (values: Values) => recordProblems(serviceTypeRecord, values);
 
 /** The form's name for a part of a type. */
-export const typePartName = (part: keyof FilledType): string => t(`assignment.type.${part}`);
+export const typePartName = (part: keyof FilledType): string => t(`assignment.type.field.${part}`);
 
 /** '3, complex' */
 export const levelText = (level: number): string => {

@@ -14,8 +14,8 @@ import { numberOr } from '../../shared/kit/form/record-values';
 import { catalogueIcon, Icon } from '../../shared/kit/icons';
 import { Markdown } from '../../shared/kit/Markdown';
 import { Card } from '../../shared/kit/Page';
+import { TextRows } from '../../shared/office/Rows';
 import { FeeFields } from './FeeFields';
-import { TextRows } from './Rows';
 import { Suggest } from './Suggest';
 import type { ServiceValues } from './service-form';
 import { complexityOptions, iconOptions } from './words';
@@ -158,14 +158,14 @@ function PageCard() {
           name="benefits"
           label={t('servicesAdmin.form.benefits')}
           add={t('servicesAdmin.form.addBenefit')}
-          lineLabel={(n) => t('servicesAdmin.form.benefit', { n })}
+          called={(n) => t('servicesAdmin.form.benefit', { n })}
         />
         <TextRows
           name="requiredDocuments"
           label={t('servicesAdmin.form.documents')}
           hint={t('servicesAdmin.form.documentsHint')}
           add={t('servicesAdmin.form.addDocument')}
-          lineLabel={(n) => t('servicesAdmin.form.document', { n })}
+          called={(n) => t('servicesAdmin.form.document', { n })}
         />
         <details className="more">
           <summary className="small strong">{t('servicesAdmin.form.helpAgain')}</summary>

@@ -4,7 +4,7 @@ import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { SelectField, TextField } from '../../shared/kit/form/fields';
-import { Rows, TextRows } from './Rows';
+import { Rows, TextRows } from '../../shared/office/Rows';
 import type { ServiceValues } from './service-form';
 
 /** Government fees and later fees, with their amounts by state, and what the price leaves out. */
@@ -65,7 +65,7 @@ export function FeeFields() {
         label={t('servicesAdmin.form.notIncluded')}
         hint={t('servicesAdmin.form.notIncludedHint')}
         add={t('servicesAdmin.form.addNotIncluded')}
-        lineLabel={(n) => t('servicesAdmin.form.notIncludedLine', { n })}
+        called={(n) => t('servicesAdmin.form.notIncludedLine', { n })}
       />
     </>
   );

@@ -11,7 +11,7 @@ import { skillName } from '../../shared/case-parts/why/skill-name';
 import { FoldCard } from '../../shared/kit/FoldCard';
 import { flatErrors } from '../../shared/kit/form/Form';
 import { SelectField, TextArea, TextField } from '../../shared/kit/form/fields';
-import { Rows } from './Rows';
+import { Rows } from '../../shared/office/Rows';
 import { isMore, type ServiceValues } from './service-form';
 
 /** Fields that most services leave at their defaults, folded away until opened or until one has an error. */

@@ -51,6 +51,13 @@ const importsOf = (sources: Sources, path: string, code: string): string[] =>
 /** Lists that are made from the definitions: a file that names one has its words. */
 const LISTS: Readonly<Record<string, readonly string[]>> = { WORKFLOW_IDS, FORM_IDS };
 
+/** What `RecordForm` says of the fields of a record, under the words of its form. */
+const FORM_WORDS = [
+  String.raw`\.(?:field|hint)\.(\w+)`,
+  String.raw`\.option\.(\w+)\.([\w-]+)`,
+  String.raw`\.(\w+)\.(?:add|row)`,
+];
+
 /** String literals, property names and one-digit numbers: the possible parts of a composed key. */
 const wordsOf = (code: string): readonly (string | undefined)[] => [
   ...[...code.matchAll(/'([\w-]+)'|\b([\w-]+):|\b(\d)\b/g)].map(([, text, name, n]) => text ?? name ?? n),
@@ -76,9 +83,17 @@ const isAsked = (sources: Sources): ((key: string) => boolean) => {
       return { pattern: new RegExp(`^${parts.join('([\\w-]+)')}$`), words };
     });
   });
+  const described = [...sources].flatMap(([path, code]) => {
+    const imports = (of: string) => importsOf(sources, of, sources.get(of) ?? '');
+    const near = [path, ...imports(path), ...imports(path).flatMap(imports)];
+    const words = new Set(near.flatMap((one) => wordsOf(sources.get(one) ?? '')));
+    return [...code.matchAll(/\bwords(?:=|: )["']([\w.]+)["']/g)].flatMap(([, form = '']) =>
+      FORM_WORDS.map((end) => ({ pattern: new RegExp(`^${form.replaceAll('.', '\\.')}(?:\\.\\w+)*${end}$`), words })),
+    );
+  });
   return (key) =>
     whole.has(key) ||
-    made.some(({ pattern, words }) => {
+    [...made, ...described].some(({ pattern, words }) => {
       const parts = pattern.exec(key)?.slice(1);
       return parts?.every((part) => words.has(part) || FROM_ELSEWHERE.test(key)) === true;
     });
@@ -111,5 +126,22 @@ describe('the texts', () => {
     );
     const keys = ['card.state.booked', 'card.state.held', 'card.state.asked', 'card.title', 'card.lead'];
     expect(keys.filter(asked)).toEqual(['card.state.booked', 'card.state.held', 'card.title']);
+  });
+
+  it('of a form count as asked for by the names of its record', () => {
+    const asked = isAsked(
+      new Map([
+        [
+          '/web/src/a/Form.tsx',
+          'import { fields } from \'@anupalan/domain/thing-record\';\n<RecordForm record={fields} words="thing.form" />;',
+        ],
+        [
+          '/domain/src/thing-record.ts',
+          "export const fields = { priceNow: rupees({ wire: 'price' }), lines: lines({}) };",
+        ],
+      ]),
+    );
+    const keys = ['thing.form.field.price', 'thing.form.hint.price', 'thing.form.lines.add', 'thing.form.field.gone'];
+    expect(keys.filter(asked)).toEqual(keys.slice(0, 3));
   });
 });

@@ -3,17 +3,15 @@ import type { ChangeWebhook, CreateWebhook, Webhook, WebhookMade } from '@anupal
 import { webhookRecord } from '@anupalan/domain/integrations/webhook-record';
 import { tidyRecord, toWire } from '@anupalan/domain/kernel/record';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
-import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
-import { MAX_URL_LENGTH } from '@anupalan/domain/rules/webhook';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { changedValues } from '../../../shared/changed-values';
 import { CheckboxGroup } from '../../../shared/kit/form/CheckboxGroup';
-import { CheckboxField, RadioField } from '../../../shared/kit/form/choices';
-import { TextField } from '../../../shared/kit/form/fields';
+import { RadioField } from '../../../shared/kit/form/choices';
 import { dataOf, type FormOf, formOf, recordProblems } from '../../../shared/kit/form/record-values';
 import { CommandDialog } from '../../../shared/office/CommandDialog';
+import { RecordForm } from '../../../shared/office/RecordForm';
 import { CHANGED, WEBHOOKS, webhookPath } from './webhooks-api';
 
 type Values = Omit<FormOf<typeof webhookRecord>, 'types'> & {
@@ -73,40 +71,34 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
       submit={{ label: webhook === undefined ? t('webhooks.create.make') : t('webhooks.edit.make') }}
     >
       {({ values }) => (
-        <>
-          <TextField
-            name="name"
-            label={t('webhooks.name')}
-            hint={t('webhooks.create.nameHint')}
-            maxLength={MAX_NAME_LENGTH}
-            autoComplete="off"
-            required
-          />
-          <TextField
-            name="url"
-            label={t('webhooks.url')}
-            hint={t('webhooks.create.urlHint')}
-            maxLength={MAX_URL_LENGTH}
-            autoComplete="off"
-            required
-          />
-          <RadioField
-            name="which"
-            label={t('webhooks.create.which')}
-            options={[
-              { value: 'all', label: t('webhooks.create.all') },
-              { value: 'some', label: t('webhooks.create.some') },
-            ]}
-          />
-          {values.which === 'some' ? (
-            <CheckboxGroup name="types" label={t('webhooks.create.chosen')} options={TYPES} required />
-          ) : null}
-          <CheckboxField
-            name="personal"
-            label={t('webhooks.create.personal')}
-            hint={t('webhooks.create.personalHint')}
-          />
-        </>
+        <RecordForm
+          record={webhookRecord}
+          words="webhooks.create"
+          looks={{ name: { autoComplete: 'off' }, url: { autoComplete: 'off' }, personal: { as: 'checkbox' } }}
+          layout={[
+            'name',
+            'url',
+            <RadioField
+              key="which"
+              name="which"
+              label={t('webhooks.create.which')}
+              options={[
+                { value: 'all', label: t('webhooks.create.all') },
+                { value: 'some', label: t('webhooks.create.some') },
+              ]}
+            />,
+            values.which === 'some' ? (
+              <CheckboxGroup
+                key="types"
+                name="types"
+                label={t('webhooks.create.field.types')}
+                options={TYPES}
+                required
+              />
+            ) : null,
+            'personal',
+          ]}
+        />
       )}
     </CommandDialog>
   );

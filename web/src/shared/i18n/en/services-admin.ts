@@ -151,7 +151,6 @@ export const servicesAdmin = {
     documentsHint: 'Listed on the page of the service. Uploads are set under "Form & Document Config".',
     document: 'Document {{n}}',
     addDocument: 'Add Document',
-    remove: 'Remove {{what}}',
     sections: {
       basics: 'Basics',
       offer: 'Price and fees',

@@ -60,6 +60,15 @@ export const formValues = (fields: Fields, shown: Values): Values =>
     }),
   );
 
+/** A new row of a list: its numbers are still to be typed. */
+export const blankOf = (fields: Fields): Values =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { input, initial, toWire: shown, wire = name }]) => {
+      const isNumber = input.kind === 'amount' || input.kind === 'number';
+      return [wire, isNumber ? '' : typed(input, shown(initial))];
+    }),
+  );
+
 /** The form of what the wire sent under today's or older names; what is missing is as in a new record. */
 export const formOf = <F extends Fields>(fields: F, sent: object): FormOf<F> =>
   formValues(fields, toWire(fields, recordFromWire(fields, sent))) as FormOf<F>;

@@ -3,14 +3,15 @@ import Stack from '@mui/material/Stack';
 import { FieldArray, useFormikContext } from 'formik';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../shared/kit/Button';
-import { TextField } from '../../shared/kit/form/fields';
+import { Button, IconButton } from '../kit/Button';
+import { TextField } from '../kit/form/fields';
+import './rows.css';
 
-export interface RowsProps<T> {
+interface RowsProps<T> {
   /** The list in the form's values. */
   readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
   /** A new row. */
   readonly empty: T;
   readonly add: string;
@@ -47,7 +48,7 @@ export function Rows<T>({ name, label, hint, empty, add, called, row, tall = fal
           ref={box}
         >
           <legend>{label}</legend>
-          {hint === undefined ? null : <p className="field-hint">{hint}</p>}
+          {hint == null ? null : <p className="field-hint">{hint}</p>}
           {list.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity but their place.
             <div key={index} className={tall ? 'svc-row svc-row--tall' : 'svc-row'}>
@@ -55,7 +56,7 @@ export function Rows<T>({ name, label, hint, empty, add, called, row, tall = fal
               <IconButton
                 icon="trash"
                 size={17}
-                label={t('servicesAdmin.form.remove', { what: called(index + 1) })}
+                label={t('office.removeRow', { what: called(index + 1) })}
                 onClick={() => {
                   remove(index);
                   focusRow(Math.min(index, list.length - 2));
@@ -82,16 +83,12 @@ export function Rows<T>({ name, label, hint, empty, add, called, row, tall = fal
 }
 
 /** A list of single lines. */
-export const TextRows = ({
-  lineLabel,
-  ...props
-}: Omit<RowsProps<string>, 'empty' | 'row' | 'called'> & { readonly lineLabel: (n: number) => string }) => (
+export const TextRows = (props: Omit<RowsProps<string>, 'empty' | 'row'>) => (
   <Rows
     {...props}
     empty=""
-    called={lineLabel}
     row={(name, n) => (
-      <TextField name={name} label={<span className="sr-only">{lineLabel(n)}</span>} maxLength={MAX_LINE_LENGTH} />
+      <TextField name={name} label={<span className="sr-only">{props.called(n)}</span>} maxLength={MAX_LINE_LENGTH} />
     )}
   />
 );
