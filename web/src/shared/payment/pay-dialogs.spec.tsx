@@ -85,3 +85,12 @@ describe('another outcome of a test payment', () => {
     await waitFor(() => expect(simulated()).toBe(1));
   });
 });
+
+describe('a paid test order', () => {
+  it('leads to its result at once when that is pressed', async () => {
+    opened();
+    fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue to Success Page' }));
+    expect(await screen.findByText('/payment-success?orderId=TEST_ORD_7', { selector: 'output' })).toBeDefined();
+  });
+});
