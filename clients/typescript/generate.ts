@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { openApiDocument } from '@anupalan/command-api/platform/http/openapi';
 import { isForKeys } from '@anupalan/command-api/platform/http/route';
 import { routes } from '@anupalan/command-api/server/routes';
-import { publicEventSchema } from '@anupalan/domain/integrations/public-event-schema';
+import { publicEventSchema } from '@anupalan/domain/contracts/public-event-types';
 import { PUBLIC_EVENT_TYPES } from '@anupalan/domain/rules/public-events';
 import openapiTS, { astToString } from 'openapi-typescript';
 

@@ -192,7 +192,7 @@ describe('the folders', () => {
           /^(domain|infra|projector|command-api)\//.test(to) &&
           !isRules(to) &&
           !isRecord(to) &&
-          !to.startsWith('domain/src/integrations/public-event-') &&
+          !to.startsWith('domain/src/contracts/public-event-') &&
           !(typeOnly && to.startsWith('domain/src/contracts/')),
       ),
     ).toEqual([]);

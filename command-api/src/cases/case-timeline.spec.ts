@@ -1,8 +1,8 @@
 import type { DomainEvent, Recorded } from '@anupalan/domain/kernel/event';
 import { position } from '@anupalan/domain/kernel/position';
-import { paymentEventSpecs } from '@anupalan/domain/payments/events';
+import { eventText, streamKindOf } from '@anupalan/domain/processes/logged-events';
+import { TIMELINE_EVENTS } from '@anupalan/domain/processes/told-events';
 import { recorded } from '@anupalan/domain/testing/scenario';
-import { lineTexts, lineTextsOf } from '@anupalan/domain/texts/en';
 import { type CaseEvent, entryOf, timelineEntryOf } from '@anupalan/projector/read-models/case/entries';
 import { describe, expect, it } from 'vitest';
 import { parametersOf } from '../platform/say.js';
@@ -12,7 +12,7 @@ const said = { document: 'PAN', people: new Map(), label: () => 'Documents Appro
 
 /** The stored entry of an event. */
 const entryFor = (type: string, data: DomainEvent['data']) => {
-  const stream = Object.hasOwn(paymentEventSpecs, type) ? 'payment-o1' : 'serviceRequest-r1';
+  const stream = `${streamKindOf(type)}-r1`;
   const doc = entryOf(recorded(stream, { type, data }) as Recorded<CaseEvent>, 'r1');
   return timelineEntryOf({ id: '1', doc, position: position('0000000000000001') });
 };
@@ -21,11 +21,14 @@ const entryFor = (type: string, data: DomainEvent['data']) => {
 const given = (type: string, data: DomainEvent['data']) => paramsOf(entryFor(type, data), said);
 
 describe('the lines of the timeline', () => {
-  const lines = [lineTexts, ...Object.values(lineTextsOf)].flatMap((texts) => Object.entries(texts));
+  const lines = TIMELINE_EVENTS.flatMap((type) => {
+    const { line, of } = eventText(type);
+    return [line, ...Object.values(of ?? {})].map((text) => [type, text] as const);
+  });
 
   it('quote only what the entry of their event keeps, since everything else would be left blank', () => {
     const blank = lines.flatMap(([type, text]) =>
-      parametersOf(text ?? '')
+      parametersOf(text)
         .filter((name) => !(name in given(type, { [name]: 'x', startsAt: '2026-01-06T10:00:00.000Z' })))
         .map((name) => `${type}: {${name}}`),
     );

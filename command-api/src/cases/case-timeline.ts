@@ -2,11 +2,12 @@ import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { timelineLine } from '@anupalan/domain/processes/logged-events';
 import { dayText } from '@anupalan/domain/rules/dates';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import type { Role } from '@anupalan/domain/rules/roles';
-import { lineTexts, lineTextsOf, unknownTexts } from '@anupalan/domain/texts/en';
-import { currentVersion, type WorkflowId, type WorkflowRef } from '@anupalan/domain/workflows/registry';
+import { unknownTexts } from '@anupalan/domain/texts/en';
+import { currentVersion, type WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { decisionOf } from '@anupalan/projector/read-models/case/queries';
@@ -67,11 +68,6 @@ export const paramsOf = (entry: Told, said: Said): SaidParams => {
   };
 };
 
-const LINES: Readonly<Record<string, string | undefined>> = lineTexts;
-
-/** The text of an event in the words of the workflow; its type where there is none. */
-const lineOf = (workflow: WorkflowId, type: string): string => lineTextsOf[workflow]?.[type] ?? LINES[type] ?? type;
-
 /** The reasons of an assignment by rule. */
 const whyOf = (entry: TimelineDoc, people: People): { readonly why?: AssignmentWhy } => {
   const decision = decisionOf(entry.data);
@@ -110,7 +106,7 @@ export const timelineOf = (
       commandId: entry.commandId,
       from: entry.from,
       to: entry.to,
-      summary: say(lineOf(workflow.id, entry.type), paramsOf(entry, said)),
+      summary: say(timelineLine(entry.type, workflow.id), paramsOf(entry, said)),
       params: valuesOf(entry, said),
       reason: words,
       amount: entry.amountPaise === null ? null : toRupees(entry.amountPaise),

@@ -1,6 +1,6 @@
 import type { LoggedEventView } from '@anupalan/domain/contracts/log';
 import type { Position } from '@anupalan/domain/kernel/position';
-import { lineTexts } from '@anupalan/domain/texts/en';
+import { readersOf } from '@anupalan/domain/processes/told-events';
 import { findEvent } from '@anupalan/projector/read-models/log-index/queries';
 import type { App } from '../platform/app.js';
 import { causeTree } from './event-causes.js';
@@ -41,6 +41,6 @@ export const loggedEvent = async (app: App, at: Position): Promise<LoggedEventVi
     more_data: more,
     causes: causes.nodes,
     earlier_causes: causes.earlier,
-    is_moment: entry.caseId !== null && event.case?.number !== null && Object.hasOwn(lineTexts, entry.type),
+    is_moment: entry.caseId !== null && event.case?.number !== null && readersOf(entry.type) !== 'nobody',
   };
 };

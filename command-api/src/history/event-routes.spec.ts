@@ -1,8 +1,8 @@
 import type { CauseNode, LoggedEventsPage, LoggedEventView } from '@anupalan/domain/contracts/log';
 import { caseSubject } from '@anupalan/domain/kernel/event';
-import { eventLine, TYPES_OF } from '@anupalan/domain/processes/logged-events';
+import { logLine, TYPES_OF } from '@anupalan/domain/processes/logged-events';
 import { HOUSEKEEPING } from '@anupalan/domain/rules/housekeeping';
-import { eventLineTexts, streamNames } from '@anupalan/domain/texts/events';
+import { streamNames } from '@anupalan/domain/texts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramsOf } from '../cases/case-timeline.js';
 import { say } from '../platform/say.js';
@@ -63,14 +63,14 @@ describe('the names of events', () => {
   });
 
   it('have sentences that can be said without any value', () => {
-    for (const line of Object.values(eventLineTexts)) expect(say(line, {})).toMatch(/[.:}]$|^.*: $/);
+    for (const type of [...TYPES_OF.values()].flat()) expect(say(logLine(type), {})).toMatch(/[.:}]$|^.*: $/);
   });
 });
 
 describe('the sentence of an event', () => {
   const said = (type: string, data: Parameters<typeof paramsOf>[0]['data']): string =>
     say(
-      eventLine(type),
+      logLine(type),
       paramsOf(
         { data, amountPaise: 50_000 },
         { document: undefined, people: new Map(), label: (status) => String(status) },

@@ -1,8 +1,7 @@
 import type { Metadata } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import { eventLine, streamKindOf } from '@anupalan/domain/processes/logged-events';
-import { lineTextsOf } from '@anupalan/domain/texts/en';
+import { logLine, streamKindOf } from '@anupalan/domain/processes/logged-events';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { DamagedEvent, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import { findCases } from '@anupalan/projector/read-models/case/queries';
@@ -77,11 +76,10 @@ interface Known {
 
 const sentenceOf = ({ type, caseId }: EventEntry, data: JsonObject, { people, labels, cases }: Known): string => {
   const workflow = caseId === null ? undefined : cases.get(caseId)?.workflow;
-  const line = (workflow === undefined ? undefined : lineTextsOf[workflow.id]?.[type]) ?? eventLine(type);
   const ofRequest = streamKindOf(type) === 'serviceRequest' && workflow !== undefined;
   const { amountPaise } = data;
   return say(
-    line,
+    logLine(type, workflow?.id),
     paramsOf(
       { data, amountPaise: typeof amountPaise === 'number' ? amountPaise : null },
       {

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '@anupalan/domain/contracts/log';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import { eventName, streamKindOf } from '@anupalan/domain/processes/logged-events';
+import { eventText, streamKindOf } from '@anupalan/domain/processes/logged-events';
 import { casesById } from '@anupalan/projector/read-models/assignment/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import type { EventEntry } from '@anupalan/projector/read-models/log-index/queries';
@@ -56,8 +56,8 @@ export const loggedEvents = async (app: App, entries: readonly EventEntry[]): Pr
       event: {
         position,
         type,
-        name: eventName(type),
-        summary: sentences.get(position) ?? eventName(type),
+        name: eventText(type).name,
+        summary: sentences.get(position) ?? eventText(type).name,
         move: event === null ? null : moveOf(type, event.data, of?.workflow),
         stream,
         revision,

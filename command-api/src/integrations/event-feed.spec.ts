@@ -1,5 +1,5 @@
 import type { ApiKeyMade, PublicEvent, PublicEvents } from '@anupalan/domain/contracts/integrations';
-import { PUBLIC_EVENTS } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENTS } from '@anupalan/domain/contracts/public-event-types';
 import { caseSubject } from '@anupalan/domain/kernel/event';
 import type { PublicEventType } from '@anupalan/domain/rules/public-events';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { Quoted } from '@anupalan/domain/processes/quoted';
+import type { Quoted } from '@anupalan/domain/kernel/told-event';
 import { dayText } from '@anupalan/domain/rules/dates';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
-import { lineTexts } from '@anupalan/domain/texts/en';
-import { accessTexts, trailRoleTexts } from '@anupalan/domain/texts/trail';
+import { eventText } from '@anupalan/domain/processes/logged-events';
+import { readersOf } from '@anupalan/domain/processes/told-events';
+import { trailRoleTexts } from '@anupalan/domain/texts/trail';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { sortInTurns } from '@anupalan/infra/ports/sort-in-turns';
@@ -51,18 +52,17 @@ export const wordsOfCase = async (app: App, session: Session, one: Case): Promis
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-const isAccess = (type: string): type is keyof typeof accessTexts => Object.hasOwn(accessTexts, type);
-
 /** The words for events of access, which no timeline has. */
 const accessWords = async (
   app: App,
   { type, data }: RecordedEvent,
   opened: JsonObject | null,
 ): Promise<EventWords | null> => {
-  if (!isAccess(type)) return null;
+  const { trail } = eventText(type);
+  if (trail === undefined) return null;
   const requestId = text(data.requestId);
   const known = requestId === '' ? null : await findCaseRow(app.reads, requestId);
-  const words = say(accessTexts[type], {
+  const words = say(trail, {
     case: known?.caseNumber ?? requestId,
     fields: Array.isArray(data.fields) ? data.fields.join(', ') : '',
     list: text(data.list),
@@ -76,10 +76,9 @@ const accessWords = async (
 
 /** The timeline's words for a type of event that have no placeholder; else the type. */
 const plainWords = (type: string): string => {
-  const line = LINES[type];
-  return line === undefined || line.includes('{') ? type : line;
+  const { line } = eventText(type);
+  return readersOf(type) === 'nobody' || line.includes('{') ? type : line;
 };
-const LINES: Readonly<Record<string, string | undefined>> = lineTexts;
 
 /** The first events of an export as rows, in the order of the log. */
 export const trailRows = async (

@@ -1,5 +1,5 @@
-import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { Quoted, ToldSpecs } from '../kernel/told-event.js';
 
 /** A slot of a consultation, UTC ISO-8601 with milliseconds. */
 export type Slot = { readonly startsAt: string; readonly endsAt: string };
@@ -22,10 +22,12 @@ export type ConsultationEvents = {
 };
 export type ConsultationEvent = EventsOf<ConsultationEvents>;
 
+const slot = ({ startsAt, endsAt }: Slot): Quoted => ({ startsAt, endsAt });
+
 export const consultationEventSpecs = {
-  ConsultationSlotsProposed: { version: 1 },
-  ConsultationBooked: { version: 1 },
-  ConsultationHandedOver: { version: 1 },
-  ConsultationReleased: { version: 1 },
-  ConsultationTookPlace: { version: 1 },
-} satisfies EventSpecs & Record<ConsultationEvent['type'], unknown>;
+  ConsultationSlotsProposed: { version: 1, readers: 'all' },
+  ConsultationBooked: { version: 1, readers: 'all', quotes: slot },
+  ConsultationHandedOver: { version: 1, readers: 'all', quotes: slot },
+  ConsultationReleased: { version: 1, readers: 'all' },
+  ConsultationTookPlace: { version: 1, readers: 'all' },
+} satisfies ToldSpecs<ConsultationEvents, 'readers'>;

@@ -1,7 +1,8 @@
 import { idOf } from '../kernel/aggregate.js';
-import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
+import type { Personal, Subject } from '../kernel/event.js';
 import { caseSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { ToldSpecs } from '../kernel/told-event.js';
 
 export type ConversationEvents = {
   /** For customer and staff. `text` is sealed. */
@@ -15,6 +16,6 @@ export type ConversationEvent = EventsOf<ConversationEvents>;
 const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
 
 export const conversationEventSpecs = {
-  MessageSent: { version: 1, seals: { text: ofCase } },
-  NoteAdded: { version: 1, seals: { text: ofCase } },
-} satisfies EventSpecs & Record<ConversationEvent['type'], unknown>;
+  MessageSent: { version: 1, seals: { text: ofCase }, readers: 'all' },
+  NoteAdded: { version: 1, seals: { text: ofCase }, readers: 'office' },
+} satisfies ToldSpecs<ConversationEvents, 'readers'>;

@@ -1,8 +1,9 @@
 import { idOf } from '../kernel/aggregate.js';
-import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
+import type { Personal, Subject } from '../kernel/event.js';
 import { aadhaarSubject, caseSubject, fileSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
+import { personalPart, publicFact, type ToldSpecs } from '../kernel/told-event.js';
 import type { AadhaarNumbers } from '../rules/identity-numbers.js';
 import type { RejectionReason } from '../rules/reasons.js';
 
@@ -92,15 +93,50 @@ const ofAadhaar = (stream: string, { keyNumber }: JsonObject): Subject =>
 const ofFile = (stream: string, { aadhaarKey }: JsonObject): Subject =>
   fileSubject(idOf(stream), typeof aadhaarKey === 'number' ? aadhaarKey : undefined);
 
+// Where nothing public is told of what the customer reads, a move of the request follows, which has a public event.
 export const intakeEventSpecs = {
-  SubmissionOpened: { version: 1 },
-  DocumentAttached: { version: 1, seals: { name: ofCase, fileName: ofCase, sha256: ofFile } },
-  DocumentRemoved: { version: 1 },
-  IntakeSubmitted: { version: 1, seals: { answers: ofCase, aadhaar: ofAadhaar } },
-  AadhaarKeyDestroyed: { version: 1 },
-  DocumentApproved: { version: 1 },
-  DocumentRejected: { version: 1, seals: { reason: ofCase } },
-  SubmissionApproved: { version: 1 },
-  DocumentReopened: { version: 1 },
-  CorrectionRequested: { version: 1, seals: { fieldReasons: ofCase, note: ofCase } },
-} satisfies EventSpecs & Record<IntakeEvent['type'], unknown>;
+  SubmissionOpened: { version: 1, readers: 'office', publicEvent: null },
+  DocumentAttached: {
+    version: 1,
+    seals: { name: ofCase, fileName: ofCase, sha256: ofFile },
+    readers: 'all',
+    publicEvent: (data, id) =>
+      publicFact('anupalan.document.uploaded.v1', id, {
+        document_id: data.documentId,
+        document_key: data.documentKey,
+        person_id: data.personId,
+        media_type: data.mime,
+        bytes: data.bytes,
+        replaces: data.replaces,
+        ...personalPart({ file_name: data.fileName }),
+      }),
+  },
+  DocumentRemoved: { version: 1, readers: 'all', publicEvent: null },
+  IntakeSubmitted: { version: 1, seals: { answers: ofCase, aadhaar: ofAadhaar }, readers: 'all', publicEvent: null },
+  AadhaarKeyDestroyed: { version: 1, readers: 'all', publicEvent: null },
+  DocumentApproved: {
+    version: 1,
+    readers: 'all',
+    publicEvent: ({ documentId }, id) => publicFact('anupalan.document.approved.v1', id, { document_id: documentId }),
+  },
+  DocumentRejected: {
+    version: 1,
+    seals: { reason: ofCase },
+    readers: 'all',
+    publicEvent: ({ documentId, reasonCode, reason }, id) =>
+      publicFact('anupalan.document.rejected.v1', id, {
+        document_id: documentId,
+        reason_code: reasonCode,
+        ...personalPart({ reason }),
+      }),
+  },
+  SubmissionApproved: { version: 1, readers: 'all', publicEvent: null },
+  DocumentReopened: { version: 1, readers: 'all', publicEvent: null },
+  CorrectionRequested: {
+    version: 1,
+    seals: { fieldReasons: ofCase, note: ofCase },
+    readers: 'all',
+    quotes: ({ documentKeys, fieldKeys }) => ({ documents: documentKeys.length, answers: fieldKeys.length }),
+    publicEvent: null,
+  },
+} satisfies ToldSpecs<IntakeEvents, 'readers' | 'publicEvent'>;

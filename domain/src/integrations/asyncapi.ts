@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { publicEvent } from '../contracts/integrations.js';
+import { PUBLIC_EVENTS } from '../contracts/public-event-types.js';
 import type { Json, JsonObject } from '../kernel/json.js';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../rules/public-events.js';
-import { PUBLIC_EVENTS } from './public-event-types.js';
 
 /** `anupalan.payment.received.v1` → `payment_received_v1`: a name that AsyncAPI takes for a key. */
 const nameOf = (type: PublicEventType): string => type.replace(/^anupalan\./, '').replaceAll('.', '_');

@@ -1,6 +1,6 @@
-import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import { completing } from '../kernel/record.js';
+import type { Quoted, ToldSpecs } from '../kernel/told-event.js';
 import type { PublicEventType } from '../rules/public-events.js';
 import type { AttemptFailure, WebhookDisabledBy } from '../rules/webhook.js';
 import { type WebhookValues, webhookRecord } from './webhook-record.js';
@@ -54,15 +54,16 @@ export type WebhookEvents = {
 export type WebhookEvent = EventsOf<WebhookEvents>;
 
 const complete = completing(webhookRecord);
+const quotes = ({ name }: { readonly name: string }): Quoted => ({ name });
 
 export const webhookEventSpecs = {
   WebhookRegistered: { version: 1, complete },
   WebhookChanged: { version: 1, complete },
   WebhookSecretRotated: { version: 1 },
-  WebhookDisabled: { version: 1 },
+  WebhookDisabled: { version: 1, quotes },
   WebhookEnabled: { version: 1 },
   WebhookDeleted: { version: 1 },
   WebhookDeliveryParked: { version: 1 },
-  WebhookOwnerAlerted: { version: 1 },
+  WebhookOwnerAlerted: { version: 1, quotes },
   WebhookRedeliveryRequested: { version: 1 },
-} satisfies EventSpecs & Record<WebhookEvent['type'], unknown>;
+} satisfies ToldSpecs<WebhookEvents>;

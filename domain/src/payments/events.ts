@@ -1,17 +1,10 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { DisputeStatus } from '../kernel/dispute-status.js';
-import {
-  caseSubject,
-  type EventSpecs,
-  lacking,
-  type Personal,
-  type Subject,
-  taxSubject,
-  userSubject,
-} from '../kernel/event.js';
+import { caseSubject, lacking, type Personal, type Subject, taxSubject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
+import { type PublicFact, publicFact, quotesAmount, type ToldSpecs } from '../kernel/told-event.js';
 import type { DecisionTime } from '../rules/decision-time.js';
 import { partsOf } from './money-parts.js';
 
@@ -290,32 +283,108 @@ const ofPayment = (data: JsonObject): JsonObject => ({
   ...data,
 });
 
+type Captured = PaymentEvents['PaymentCaptured' | 'DuplicateCaptured' | 'CaptureMismatched'];
+const received = (
+  { requestId, amountPaise, purpose, method }: Captured,
+  orderId: string,
+  outcome: 'captured' | 'late' | 'duplicate' | 'wrong_amount',
+): PublicFact =>
+  publicFact('anupalan.payment.received.v1', requestId, {
+    order_id: orderId,
+    amount_paise: amountPaise,
+    currency: 'INR',
+    purpose,
+    method,
+    outcome,
+  });
+
+const refunded = (
+  { requestId, amountPaise, gatewayRefundId }: PaymentEvents['RefundProcessed' | 'RefundedOutside'],
+  orderId: string,
+): PublicFact =>
+  publicFact('anupalan.payment.refunded.v1', requestId, {
+    order_id: orderId,
+    amount_paise: amountPaise,
+    currency: 'INR',
+    refund_id: gatewayRefundId,
+  });
+
+/** Most events of an order are for the office: the customer reads the events of the request that follow them. */
+const internal = { version: 1, readers: 'office', publicEvent: null } as const;
+
 export const paymentEventSpecs = {
-  OrderCreated: { version: 2, upcast: { 1: undecided } },
-  PaymentLinkCreated: { version: 1 },
-  BillToNoted: { version: 1, seals: { name: ofCustomer, state: ofCustomer, gstin: ofCustomer } },
-  PaymentCaptured: { version: 2, upcast: { 1: withParts } },
-  PaymentAttempted: { version: 1 },
-  AttemptFoundUnpaid: { version: 1 },
-  PaymentFailed: { version: 1 },
-  CaptureMismatched: { version: 2, upcast: { 1: undecided } },
-  DuplicateCaptured: { version: 2, upcast: { 1: undecided } },
-  OrderWithdrawn: { version: 1 },
-  OrderExpired: { version: 1 },
-  RefundRequested: { version: 1, seals: { reason: ofCase } },
-  RefundProposed: { version: 1, seals: { reason: ofCase } },
-  RefundDeclined: { version: 1 },
-  RefundProcessed: { version: 2, upcast: { 1: ofPayment } },
-  RefundedOutside: { version: 1 },
-  RefundReduced: { version: 1 },
-  DisputeReported: { version: 1 },
-  RefundFailed: { version: 1 },
+  OrderCreated: { ...internal, version: 2, upcast: { 1: undecided } },
+  PaymentLinkCreated: internal,
+  BillToNoted: {
+    version: 1,
+    seals: { name: ofCustomer, state: ofCustomer, gstin: ofCustomer },
+    readers: 'nobody',
+    publicEvent: null,
+  },
+  PaymentCaptured: {
+    version: 2,
+    upcast: { 1: withParts },
+    readers: 'office',
+    publicEvent: (data, orderId) => received(data, orderId, data.orderStatus === 'open' ? 'captured' : 'late'),
+  },
+  PaymentAttempted: internal,
+  AttemptFoundUnpaid: internal,
+  PaymentFailed: {
+    version: 1,
+    readers: 'all',
+    words: 'office',
+    // The gateway's words stay here: they may name people.
+    publicEvent: ({ requestId, attemptedAt }, orderId) =>
+      publicFact('anupalan.payment.failed.v1', requestId, { order_id: orderId, attempted_at: attemptedAt }),
+  },
+  CaptureMismatched: {
+    version: 2,
+    upcast: { 1: undecided },
+    readers: 'all',
+    quotes: ({ amountPaise, expectedPaise }) => ({ amountPaise, expectedPaise }),
+    publicEvent: (data, orderId) => received(data, orderId, 'wrong_amount'),
+  },
+  DuplicateCaptured: {
+    version: 2,
+    upcast: { 1: undecided },
+    readers: 'all',
+    publicEvent: (data, orderId) => received(data, orderId, 'duplicate'),
+  },
+  OrderWithdrawn: internal,
+  OrderExpired: internal,
+  RefundRequested: {
+    version: 1,
+    seals: { reason: ofCase },
+    readers: 'all',
+    quotes: ({ amountPaise, reason }) => ({ amountPaise, ...(reason === undefined ? {} : { reason }) }),
+    publicEvent: null,
+  },
+  RefundProposed: { ...internal, seals: { reason: ofCase }, quotes: quotesAmount },
+  RefundDeclined: internal,
+  RefundProcessed: {
+    version: 2,
+    upcast: { 1: ofPayment },
+    readers: 'all',
+    quotes: quotesAmount,
+    publicEvent: refunded,
+  },
+  RefundedOutside: { version: 1, readers: 'all', quotes: quotesAmount, publicEvent: refunded },
+  RefundReduced: internal,
+  DisputeReported: { ...internal, quotes: ({ amountPaise, status }) => ({ amountPaise, dispute: status }) },
+  RefundFailed: {
+    ...internal,
+    quotes: ({ refundKey }, refunds) => {
+      const refund = refunds.find((one) => one.refundKey === refundKey);
+      return refund === undefined ? {} : { amountPaise: refund.amountPaise };
+    },
+  },
   ReceiptIssued: {
+    ...internal,
     version: 2,
     seals: { recipient: ofTax, recipientState: ofTax, recipientGstin: ofTax },
     upcast: { 1: lacking({ recipientState: null, recipientGstin: null }) },
   },
-  ReceiptCorrectionRequested: { version: 1, seals: { name: ofCustomer, state: ofCustomer, gstin: ofCustomer } },
-  ReceiptCancelled: { version: 1 },
-  RefundVoucherIssued: { version: 1 },
-} satisfies EventSpecs & Record<PaymentEvent['type'], unknown>;
+  ReceiptCorrectionRequested: { ...internal, seals: { name: ofCustomer, state: ofCustomer, gstin: ofCustomer } },
+  ReceiptCancelled: internal,
+  RefundVoucherIssued: internal,
+} satisfies ToldSpecs<PaymentEvents, 'readers' | 'publicEvent'>;

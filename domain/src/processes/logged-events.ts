@@ -30,8 +30,7 @@ import type { SitePageEvent } from '../settings/site-page.js';
 import type { AssignmentRuleEvent } from '../staffing/assignment-rule-events.js';
 import type { StaffingEvent } from '../staffing/events.js';
 import type { UniqueNameEvent } from '../staffing/unique-name.js';
-import { lineTexts } from '../texts/en.js';
-import { eventLineTexts, eventNames, type StreamKind } from '../texts/events.js';
+import { type EventText, eventTexts, type StreamKind } from '../texts/events.js';
 
 /** The events of each kind of stream. A new aggregate is added here, or a test of the server fails. */
 type EventsByStream = {
@@ -72,18 +71,13 @@ type EventsByStream = {
   log: { readonly type: 'LogSealed' };
 };
 
-/** Every event type of the log. */
-type LoggedType = EventsByStream[keyof EventsByStream]['type'];
-
-/** The names of all events: an event without one does not compile. */
-const NAMES: { readonly [K in keyof EventsByStream]: Readonly<Record<EventsByStream[K]['type'], string>> } = eventNames;
-
-/** The sentences of all events: an event without one does not compile. */
-const LINES: Readonly<Record<LoggedType, string>> = { ...lineTexts, ...eventLineTexts };
+/** The texts of all events: an event without them does not compile. */
+const TEXTS: { readonly [K in keyof EventsByStream]: Readonly<Record<EventsByStream[K]['type'], EventText>> } =
+  eventTexts;
 
 /** Event types by the kind of their stream. */
 export const TYPES_OF: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(NAMES).map(([kind, names]) => [kind, Object.keys(names)]),
+  Object.entries(TEXTS).map(([kind, texts]) => [kind, Object.keys(texts)]),
 );
 
 const KIND_OF: ReadonlyMap<string, StreamKind> = new Map(
@@ -93,12 +87,19 @@ const KIND_OF: ReadonlyMap<string, StreamKind> = new Map(
 /** The kind of the streams that have this type of event; null for an unknown type. A type is of one kind only. */
 export const streamKindOf = (type: string): StreamKind | null => KIND_OF.get(type) ?? null;
 
-/** The name of an event's type in lists; the type itself where it is unknown. */
-export const eventName = (type: string): string => {
-  const kind = streamKindOf(type);
-  const names: Readonly<Record<string, string>> = kind === null ? {} : NAMES[kind];
-  return names[type] ?? type;
+const TEXT_OF: ReadonlyMap<string, EventText> = new Map(Object.values(TEXTS).flatMap((texts) => Object.entries(texts)));
+
+/** What is said of an event of this type: the type itself where it is unknown. */
+export const eventText = (type: string): EventText => TEXT_OF.get(type) ?? { name: type, line: type };
+
+/** The sentence of an event in the words of a workflow, with parameters, as a case's timeline says it. */
+export const timelineLine = (type: string, workflow: string): string => {
+  const { line, of } = eventText(type);
+  return of?.[workflow] ?? line;
 };
 
-/** The plain sentence of an event, with parameters; the type itself where it is unknown. */
-export const eventLine = (type: string): string => (LINES as Readonly<Record<string, string>>)[type] ?? type;
+/** As the log says it, which can quote more; `workflow`: that of the event's case. */
+export const logLine = (type: string, workflow?: string): string => {
+  const { line, log, of } = eventText(type);
+  return (workflow === undefined ? undefined : of?.[workflow]) ?? log ?? line;
+};

@@ -9,7 +9,7 @@ import type { PaymentCommand } from '../payments/commands.js';
 import type { SeriesCommand } from '../payments/series.js';
 import type { RequestCommand } from '../requests/commands.js';
 import type { NotificationTemplate } from '../texts/en.js';
-import { isQuoted } from './quoted.js';
+import { isQuoted } from './told-events.js';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -1,7 +1,8 @@
-import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
+import type { Personal, Subject } from '../kernel/event.js';
 import { caseSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
+import type { ToldSpecs } from '../kernel/told-event.js';
 
 /** `access-<requestId>`: views of a case by other people. Kept out of the case's own streams, which record the work. */
 export type ProofEvents = {
@@ -37,9 +38,9 @@ export type ProofEvent = EventsOf<ProofEvents>;
 const ofCase = (_stream: string, { requestId }: JsonObject): Subject => caseSubject(String(requestId));
 
 export const proofEventSpecs = {
-  CaseOpened: { version: 1 },
-  PersonalDataRevealed: { version: 1, seals: { reason: ofCase } },
-  NumbersShownForReview: { version: 1 },
-  IdentityDocumentOpened: { version: 1, seals: { reason: ofCase } },
-  CaseExported: { version: 1 },
-} satisfies EventSpecs & Record<ProofEvent['type'], unknown>;
+  CaseOpened: { version: 1, readers: 'nobody' },
+  PersonalDataRevealed: { version: 1, seals: { reason: ofCase }, readers: 'office' },
+  NumbersShownForReview: { version: 1, readers: 'office' },
+  IdentityDocumentOpened: { version: 1, seals: { reason: ofCase }, readers: 'office' },
+  CaseExported: { version: 1, readers: 'nobody' },
+} satisfies ToldSpecs<ProofEvents, 'readers'>;

@@ -1,11 +1,12 @@
 import { type Aggregate, idOf } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
-import { caseSubject, type EventSpecs, type Personal, type Subject } from '../kernel/event.js';
+import { caseSubject, type Personal, type Subject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
+import type { ToldSpecs } from '../kernel/told-event.js';
 import { type BillTo, billToProblems, canonicalBillTo } from '../rules/bill-to.js';
 import { checkEmail, normaliseEmail } from '../rules/email.js';
 import { checkMobile, toE164 } from '../rules/mobile.js';
@@ -171,13 +172,15 @@ const evolve = (state: ApiRequestState, event: ApiRequestEvent): ApiRequestState
 
 const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
 
+export const apiRequestEventSpecs = {
+  ApiRequestReceived: { version: 1, seals: { mobile: ofCase, name: ofCase, email: ofCase, billTo: ofCase } },
+  ApiRequestStepCompleted: { version: 1 },
+  ApiRequestCompleted: { version: 1, quotes: ({ partner, amountPaise }) => ({ partner, amountPaise }) },
+  ApiRequestRefused: { version: 1 },
+} satisfies ToldSpecs<ApiRequestEvents>;
+
 export const apiRequest: Aggregate<ApiRequestState, ApiRequestCommand, ApiRequestEvent, ApiRequestFacts> = {
   prefix: 'apiRequest',
   decider: { initial: { asked: null, steps: [], made: false, refused: null }, decide, evolve },
-  events: {
-    ApiRequestReceived: { version: 1, seals: { mobile: ofCase, name: ofCase, email: ofCase, billTo: ofCase } },
-    ApiRequestStepCompleted: { version: 1 },
-    ApiRequestCompleted: { version: 1 },
-    ApiRequestRefused: { version: 1 },
-  } satisfies EventSpecs & Record<ApiRequestEvent['type'], unknown>,
+  events: apiRequestEventSpecs,
 };

@@ -1,8 +1,9 @@
 import { idOf } from '../kernel/aggregate.js';
-import { caseSubject, type EventSpecs, lacking, type Personal, type Subject, userSubject } from '../kernel/event.js';
+import { caseSubject, lacking, type Personal, type Subject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
+import { type PublicFact, personalPart, publicFact, quotesAmount, type ToldSpecs } from '../kernel/told-event.js';
 import type { CaseSource } from '../rules/case-lists.js';
 import type { DecisionTime } from '../rules/decision-time.js';
 import type { WorkflowRef } from '../workflows/registry.js';
@@ -174,34 +175,169 @@ export type RequestEvent = EventsOf<RequestEvents>;
 const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
 const ofCustomer = (_stream: string, { customerId }: JsonObject): Subject => userSubject(String(customerId));
 
+const moved = ({ from, to }: Moved) => ({ previous_status: from, status: to });
+
+/** A move that has no public event of its own. A payment counts at any status, so it may move nothing. */
+const statusChanged = (data: Moved, id: string): PublicFact | null =>
+  data.from === data.to ? null : publicFact('anupalan.service_request.status_changed.v1', id, moved(data));
+
+const correctionRequested = (
+  id: string,
+  data: Moved & { readonly documentKeys: readonly string[] },
+  origin: 'review' | 'authority',
+  fieldKeys: readonly string[],
+  note: string | null,
+): PublicFact =>
+  publicFact('anupalan.service_request.correction_requested.v1', id, {
+    ...moved(data),
+    origin,
+    document_keys: [...data.documentKeys],
+    field_keys: [...fieldKeys],
+    ...personalPart({ note }),
+  });
+
 export const requestEventSpecs = {
-  ServiceRequested: { version: 2, upcast: { 1: lacking({ decisionTime: null }) } },
-  InitialPaymentReceived: { version: 1 },
+  ServiceRequested: {
+    version: 2,
+    upcast: { 1: lacking({ decisionTime: null }) },
+    readers: 'all',
+    publicEvent: (data, id) =>
+      publicFact('anupalan.service_request.created.v1', id, {
+        case_number: data.caseNumber,
+        customer_id: data.customerId,
+        service_id: data.serviceId,
+        service_title: data.serviceTitle,
+        price_paise: data.pricePaise,
+        currency: 'INR',
+        status: data.to,
+      }),
+  },
+  InitialPaymentReceived: { version: 1, readers: 'all', quotes: quotesAmount, publicEvent: statusChanged },
   RegistrationAdded: {
     version: 1,
     seals: { name: ofCase, email: ofCase, phone: ofCase, businessName: ofCase, additionalInfo: ofCase },
+    readers: 'all',
+    publicEvent: null,
   },
-  RequestAssigned: { version: 1, seals: { note: ofCase } },
-  IntakeReceived: { version: 1, seals: { state: ofCustomer } },
-  DocumentsApproved: { version: 1 },
-  ReuploadRequested: { version: 1, seals: { note: ofCase } },
-  FinalPaymentRequested: { version: 2, upcast: { 1: lacking({ decisionTime: null }) } },
-  FinalPaymentLinkWithdrawn: { version: 1, seals: { note: ofCase } },
-  FinalPaymentReceived: { version: 1 },
-  FilingStarted: { version: 1 },
-  SubmittedToAuthority: { version: 1 },
-  AuthorityQueried: { version: 1, seals: { reason: ofCase } },
+  RequestAssigned: {
+    version: 1,
+    seals: { note: ofCase },
+    readers: 'all',
+    words: 'office',
+    publicEvent: ({ staffId, previousStaffId, method }, id) =>
+      publicFact('anupalan.service_request.assigned.v1', id, {
+        staff_id: staffId,
+        previous_staff_id: previousStaffId,
+        method,
+      }),
+  },
+  // The customer reads the event of the form that these three follow.
+  IntakeReceived: { version: 1, seals: { state: ofCustomer }, readers: 'office', publicEvent: statusChanged },
+  DocumentsApproved: { version: 1, readers: 'office', publicEvent: statusChanged },
+  ReuploadRequested: {
+    version: 1,
+    seals: { note: ofCase },
+    readers: 'office',
+    publicEvent: (data, id) => correctionRequested(id, data, 'review', data.fieldKeys, data.note),
+  },
+  FinalPaymentRequested: {
+    version: 2,
+    upcast: { 1: lacking({ decisionTime: null }) },
+    readers: 'all',
+    quotes: ({ amountPaise, expiresAt }) => ({ amountPaise, payBy: expiresAt }),
+    publicEvent: statusChanged,
+  },
+  FinalPaymentLinkWithdrawn: {
+    version: 1,
+    seals: { note: ofCase },
+    readers: 'all',
+    words: 'office',
+    publicEvent: statusChanged,
+  },
+  FinalPaymentReceived: { version: 1, readers: 'all', quotes: quotesAmount, publicEvent: statusChanged },
+  FilingStarted: { version: 1, readers: 'all', publicEvent: statusChanged },
+  SubmittedToAuthority: {
+    version: 1,
+    readers: 'all',
+    quotes: ({ acknowledgementNumber, authority }) => ({
+      acknowledgementNumber,
+      ...(authority !== null && { authority }),
+    }),
+    publicEvent: (data, id) =>
+      publicFact('anupalan.service_request.submitted_to_authority.v1', id, {
+        ...moved(data),
+        acknowledgement_number: data.acknowledgementNumber,
+        authority: data.authority,
+      }),
+  },
+  AuthorityQueried: {
+    version: 1,
+    seals: { reason: ofCase },
+    readers: 'all',
+    publicEvent: (data, id) => correctionRequested(id, data, 'authority', [], data.reason),
+  },
   ServiceDelivered: {
     version: 1,
     seals: { 'deliverables.*.fileName': ofCase, 'deliverables.*.sha256': ofCase, result: ofCase },
+    readers: 'all',
+    publicEvent: (data, id) =>
+      publicFact('anupalan.service_request.delivered.v1', id, {
+        ...moved(data),
+        files: data.deliverables.map(({ documentId, mime, bytes }) => ({
+          document_id: documentId,
+          media_type: mime,
+          bytes,
+        })),
+        ...personalPart({ result: data.result }),
+      }),
   },
-  DeliveryConfirmed: { version: 1, seals: { comment: ofCase } },
-  RequestClosed: { version: 1 },
-  RequestCancelled: { version: 1, seals: { reason: ofCase } },
-  StatusOverridden: { version: 1, seals: { reason: ofCase } },
-  RequestReopened: { version: 1, seals: { reason: ofCase } },
-  RequestPutOnHold: { version: 1, seals: { reason: ofCase } },
-  RequestResumed: { version: 1 },
-  LatePaymentReceived: { version: 1 },
-  PaymentMismatched: { version: 1 },
-} satisfies EventSpecs & Record<RequestEvent['type'], unknown>;
+  DeliveryConfirmed: {
+    version: 1,
+    seals: { comment: ofCase },
+    readers: 'all',
+    publicEvent: (data, id) =>
+      publicFact('anupalan.service_request.completed.v1', id, {
+        ...moved(data),
+        confirmed_by: data.by,
+        rating: data.rating,
+        ...personalPart({ comment: data.comment }),
+      }),
+  },
+  RequestClosed: { version: 1, readers: 'all', publicEvent: statusChanged },
+  RequestCancelled: {
+    version: 1,
+    seals: { reason: ofCase },
+    readers: 'all',
+    quotes: ({ refunds }) => ({ amountPaise: refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0) }),
+    publicEvent: (data, id) =>
+      publicFact('anupalan.service_request.cancelled.v1', id, {
+        ...moved(data),
+        refunds: data.refunds.map(({ orderId, amountPaise }) => ({
+          order_id: orderId,
+          amount_paise: amountPaise,
+          currency: 'INR',
+        })),
+        ...personalPart({ reason: data.reason }),
+      }),
+  },
+  StatusOverridden: {
+    version: 1,
+    seals: { reason: ofCase },
+    readers: 'all',
+    words: 'office',
+    publicEvent: statusChanged,
+  },
+  RequestReopened: {
+    version: 1,
+    seals: { reason: ofCase },
+    readers: 'all',
+    words: 'office',
+    publicEvent: statusChanged,
+  },
+  // The status stays.
+  RequestPutOnHold: { version: 1, seals: { reason: ofCase }, readers: 'all', publicEvent: null },
+  RequestResumed: { version: 1, readers: 'all', publicEvent: null },
+  // Integrators are told of the payment itself, with its outcome.
+  LatePaymentReceived: { version: 1, readers: 'all', quotes: quotesAmount, publicEvent: null },
+  PaymentMismatched: { version: 1, readers: 'all', publicEvent: null },
+} satisfies ToldSpecs<RequestEvents, 'readers' | 'publicEvent'>;

@@ -1,6 +1,6 @@
-import type { eventNames, StreamKind } from '../texts/events.js';
+import type { eventTexts, StreamKind } from '../texts/events.js';
 
-type LoggedType = { [K in StreamKind]: keyof (typeof eventNames)[K] }[StreamKind];
+type LoggedType = { [K in StreamKind]: keyof (typeof eventTexts)[K] }[StreamKind];
 
 /**
  * What the product records to keep its own house: reservations, steps of flows, seals. Lists of events fold them, since

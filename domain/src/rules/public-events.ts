@@ -1,4 +1,4 @@
-/** The types of public events, in the order of their catalogue (`integrations/public-event-types.ts`). */
+/** The types of public events, in the order of their catalogue (`contracts/public-event-types.ts`). */
 export const PUBLIC_EVENT_TYPES = [
   'anupalan.service_request.created.v1',
   'anupalan.service_request.status_changed.v1',

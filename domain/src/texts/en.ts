@@ -1,13 +1,7 @@
 import { GST_PERCENT } from '../rules/gst.js';
-import { disputeWords } from './disputes.js';
-
-/** The cases of a choice by the status of a dispute. */
-const DISPUTES = Object.entries(disputeWords)
-  .map(([status, words]) => `${status} {${words}}`)
-  .join(' ');
 
 /**
- * The product's English texts by code: workflows, steps, timeline and notifications. Texts with parameters are ICU
+ * The product's English texts by code: workflows, steps and notifications; those of events are in events.ts. Texts with parameters are ICU
  * messages (`say` in command-api/src/platform/say.ts formats them; a missing number counts 0, a missing choice is
  * `none`).
  */
@@ -268,93 +262,6 @@ export const cancelReasonTexts = { erased: 'The customer had their account erase
 
 /** The words for unknown values in these sentences. */
 export const unknownTexts = { person: 'someone', document: 'A document' } as const;
-
-/** One plain sentence per event type of a case. */
-export const lineTexts = {
-  ServiceRequested: '{serviceTitle} was requested.',
-  InitialPaymentReceived: '{amountPaise, plural, =0 {Nothing to pay.} other {{amount} received.}}',
-  RegistrationAdded: 'Details were added before the start.',
-  RequestAssigned:
-    '{method, select, claim {{who} took the case.} hand_over {The case was handed over to {who}.} rule {A rule gave the case to {who}.} other {The case was assigned to {who}.}}',
-  IntakeReceived: 'The form and documents are in review.',
-  DocumentsApproved: 'All documents are approved.',
-  ReuploadRequested:
-    'Correction requested{documentKeys, plural, =0 {{fieldKeys, plural, =0 {} one {: # answer} other {: # answers}}} one {: # document{fieldKeys, plural, =0 {} one { and # answer} other { and # answers}}} other {: # documents{fieldKeys, plural, =0 {} one { and # answer} other { and # answers}}}}.',
-  FinalPaymentRequested: 'Final payment of {amount} requested.',
-  FinalPaymentLinkWithdrawn:
-    '{cause, select, expired {The payment link expired.} other {The payment link was withdrawn.}}',
-  FinalPaymentReceived: 'Final payment of {amount} received.',
-  FilingStarted: 'Filing with the authorities started.',
-  SubmittedToAuthority:
-    'Submitted to {authority, select, none {the authority} other {{authority}}}, acknowledgement {acknowledgementNumber}.',
-  AuthorityQueried: 'The authority asked a question.',
-  ServiceDelivered: 'The service was delivered.',
-  DeliveryConfirmed:
-    '{by, select, system {Confirmed automatically, as nobody objected.} other {The delivery was confirmed.}}',
-  RequestClosed: 'The case was closed.',
-  RequestCancelled: 'The request was cancelled.{refunds, plural, =0 {} other { The payment is being refunded.}}',
-  StatusOverridden: 'An admin set the status from "{fromLabel}" to "{toLabel}".',
-  RequestPutOnHold: 'The case is on hold.',
-  RequestResumed: 'The case was resumed.',
-  RequestReopened: 'The case was opened again at "{toLabel}".',
-  LatePaymentReceived: '{amount} arrived late and is being refunded.',
-  PaymentMismatched: '{amount} arrived instead of the amount asked for and is being refunded.',
-  SubmissionOpened: 'The form is ready to be filled in.',
-  DocumentAttached: '{document} was {replaces, select, none {uploaded} other {replaced}}.',
-  DocumentRemoved: '{document} was removed.',
-  IntakeSubmitted:
-    '{attempt, plural, =1 {The form was submitted.} other {The form was submitted again{changedFields, plural, =0 {.} one {: # answer changed.} other {: # answers changed.}}}}',
-  DocumentApproved: '{document} was approved.',
-  DocumentRejected: '{document} needs a correction.',
-  DocumentReopened: '{document} is to be checked again: answers changed.',
-  SubmissionApproved: 'All documents are approved.',
-  CorrectionRequested:
-    '{origin, select, authority {The authority asked for documents again.} other {Correction requested.}}',
-  OrderCreated: 'An order of {amount} was opened.',
-  PaymentLinkCreated: 'The payment link is ready.',
-  PaymentCaptured: '{amount} was paid.',
-  PaymentAttempted: 'The customer went on to pay.',
-  AttemptFoundUnpaid: 'The payment was not made.',
-  PaymentFailed: 'A payment failed.',
-  CaptureMismatched: '{amount} was paid instead of the amount asked for.',
-  DuplicateCaptured: '{amount} was paid a second time and is being refunded.',
-  OrderWithdrawn: 'The order was withdrawn.',
-  OrderExpired: 'The order expired.',
-  RefundRequested: 'A refund of {amount} is under way.',
-  RefundProcessed: '{amount} was refunded.',
-  RefundProposed: 'A refund of {amount} waits for a second admin.',
-  RefundDeclined: 'The proposed refund was declined.',
-  RefundFailed: 'A refund failed. Make it in the payment company’s dashboard.',
-  RefundedOutside: '{amount} was refunded.',
-  RefundReduced: 'Part of a refund was made in the payment company’s dashboard: {amount} is left of it.',
-  DisputeReported: `The customer disputes a payment of {amount} at their bank: {status, select, ${DISPUTES} other {}}.`,
-  ReceiptIssued: 'A receipt was issued.',
-  ReceiptCorrectionRequested: 'A corrected receipt was asked for.',
-  ReceiptCancelled: 'A wrong receipt was cancelled.',
-  RefundVoucherIssued: 'A refund voucher was issued.',
-  ConsultationSlotsProposed: 'Other times were suggested for the call.',
-  ConsultationBooked: '{moved, select, true {The call was moved} other {The call is booked}}: {call}.',
-  ConsultationHandedOver: 'The call is with {who} now.',
-  ConsultationReleased: 'The booked time was released.',
-  ConsultationTookPlace: 'The call took place: {minutes, plural, one {# minute} other {# minutes}}.',
-  AadhaarKeyDestroyed: 'The full Aadhaar numbers and copies were deleted.',
-  PersonalDataRevealed: '{fields, plural, one {# masked value} other {# masked values}} shown in full.',
-  NumbersShownForReview:
-    '{fields, plural, one {# masked value} other {# masked values}} shown in full, for the review of documents.',
-  IdentityDocumentOpened: 'An identity document was opened.',
-  MessageSent: 'A message was sent.',
-  NoteAdded: 'A note was added.',
-} as const;
-
-/** Event texts that differ in a workflow. */
-export const lineTextsOf: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
-  drafting: {
-    FilingStarted: 'Drafting started.',
-    SubmittedToAuthority: 'The draft is ready to be checked, reference {acknowledgementNumber}.',
-    AuthorityQueried: 'Changes to the draft were asked for.',
-    CorrectionRequested: 'Correction requested.',
-  },
-};
 
 interface NoticeText {
   readonly subject: string;

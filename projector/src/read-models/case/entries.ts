@@ -5,10 +5,12 @@ import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import { hasOfficeWords, readersOf } from '@anupalan/domain/processes/told-events';
 import type { ProofEvent } from '@anupalan/domain/proof/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { Role } from '@anupalan/domain/rules/roles';
-import { EVERY_STEP, type WorkflowRef, workflowOf } from '@anupalan/domain/workflows/registry';
+import { type EventText, eventTexts, type StreamKind } from '@anupalan/domain/texts/events';
+import { type WorkflowRef, workflowOf } from '@anupalan/domain/workflows/registry';
 import type { Condition } from '@anupalan/infra/ports/read-store';
 import type { ViewDoc } from '../../runner/view.js';
 import type { SealedOrPlainText } from '../shared/sealed-or-plain-text.js';
@@ -19,71 +21,24 @@ export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | Conversation
 
 /** Fields of events with the actor's words. */
 const WORDS: readonly string[] = ['reason', 'note', 'comment'];
+/** Fields of events that sentences and links need in other words than their own. */
+const ALWAYS = ['staffId', 'decision', 'startsAt', 'endsAt', 'from', 'to', 'cause'];
 /**
- * Fields of events that timeline sentences and links use. All other fields are shown elsewhere in the case, or nowhere. A
- * spec of the timeline demands those that a sentence quotes.
+ * The fields that the entries of these streams keep: what their lines quote. An entry has its sum apart, and one word of
+ * a choice in braces is no field of any event.
  */
-const FACTS: readonly string[] = [
-  'serviceTitle',
-  'staffId',
-  'method',
-  'decision',
-  'attempt',
-  'replaces',
-  'documentKeys',
-  'fieldKeys',
-  'changedFields',
-  'origin',
-  'cause',
-  'authority',
-  'acknowledgementNumber',
-  'by',
-  'refunds',
-  'startsAt',
-  'endsAt',
-  'minutes',
-  'moved',
-  'fields',
-  'from',
-  'to',
-];
-/** Of orders only `cause` and, of a dispute, `status`: the request has the service already. */
-const ORDER_FACTS: readonly string[] = ['cause', 'status'];
-/** Events of steps that follow from another stream, whose event the customer reads. */
-const FOLLOWING = EVERY_STEP.filter(({ follows }) => follows).map(({ event }) => event) as readonly CaseEvent['type'][];
-/** Internal remarks, consequences of events that the customer reads already, and internal events of orders. */
-const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
-  'NoteAdded',
-  'RefundFailed',
-  'RefundProposed',
-  'RefundDeclined',
-  'RefundReduced',
-  'DisputeReported',
-  'RefundVoucherIssued',
-  'PersonalDataRevealed',
-  'NumbersShownForReview',
-  'IdentityDocumentOpened',
-  'SubmissionOpened',
-  ...FOLLOWING,
-  'OrderCreated',
-  'PaymentLinkCreated',
-  'PaymentAttempted',
-  'AttemptFoundUnpaid',
-  'PaymentCaptured',
-  'ReceiptIssued',
-  'ReceiptCorrectionRequested',
-  'ReceiptCancelled',
-  'OrderWithdrawn',
-  'OrderExpired',
-]);
-/** Internal words on entries that the customer may see. */
-const OFFICE_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
-  'RequestAssigned',
-  'FinalPaymentLinkWithdrawn',
-  'StatusOverridden',
-  'RequestReopened',
-  'PaymentFailed',
-]);
+const kept = (...kinds: readonly StreamKind[]): readonly string[] => {
+  const texts = kinds.flatMap((kind) => Object.entries<EventText>(eventTexts[kind]));
+  const lines = texts.flatMap(([type, { line, of }]) =>
+    readersOf(type) === 'nobody' ? [] : [line, ...Object.values(of ?? {})],
+  );
+  const quoted = lines.flatMap((line) => [...line.matchAll(/\{(\w+)[,}]/g)].flatMap(([, name]) => name ?? []));
+  return [...new Set([...ALWAYS, ...quoted])].filter((name) => name !== 'amountPaise');
+};
+/** All other fields are shown elsewhere in the case, or nowhere. */
+const FACTS = kept('serviceRequest', 'submission', 'conversation', 'consultation', 'access');
+/** What an order shares with its request stands there already. */
+const ORDER_FACTS = kept('payment');
 const PAYMENT = 'payment';
 
 /** Events that the customer of a call does not read: the agreed slot, which approves the form, has its own entry. */
@@ -92,7 +47,7 @@ const hiddenTypes = (workflow: WorkflowRef | undefined): readonly string[] =>
 
 /** True when the customer of a case of this workflow reads entries of this event type. */
 export const isForCustomer = (type: CaseEvent['type'], workflow: WorkflowRef | undefined): boolean =>
-  !OFFICE_ONLY.has(type) && !hiddenTypes(workflow).includes(type);
+  readersOf(type) === 'all' && !hiddenTypes(workflow).includes(type);
 
 /** The lists of a case's entries, each with its page size. */
 export const ENTRIES_A_PAGE = { timeline: 50, messages: 30, notes: 30 } as const;
@@ -142,7 +97,7 @@ export const entryOf = ({ id, stream, revision, event, metadata }: Recorded<Case
   const { actor, channel, command, commandId, time } = metadata;
   return {
     caseId,
-    ...(OFFICE_ONLY.has(event.type) ? null : { readers: 'all' as const }),
+    ...(readersOf(event.type) === 'all' ? { readers: 'all' as const } : null),
     ...saidIn(event),
     eventId: id,
     type: event.type,
@@ -184,7 +139,7 @@ export const timelineEntryOf = ({ doc: entry, position }: ViewDoc<EntryDoc>): Ti
     to: moved ? to : null,
     override: type === 'StatusOverridden',
     reason: entry.reason ?? null,
-    reasonInternal: OFFICE_ONLY.has(type) || OFFICE_WORDS.has(type),
+    reasonInternal: hasOfficeWords(type),
     amountPaise: entry.amountPaise ?? null,
     documentId: entry.documentId ?? null,
     orderId,

@@ -5,35 +5,15 @@ import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import { TIMELINE_EVENTS } from '@anupalan/domain/processes/told-events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { Projection } from '../../runner/projection.js';
-import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
-import { type CasesErased, CONSULTATION_EVENTS, clockAfterCall } from '../shared/due.js';
-import { REQUEST_STEPS } from '../shared/request-steps.js';
+import { foldOrder } from '../orders/fold-order.js';
+import { type CasesErased, clockAfterCall } from '../shared/due.js';
 import { type CaseDoc, type CaseRecord, emptyCase } from './doc.js';
 import { type CaseEvent, entryOf, isForCustomer, type Revealed } from './entries.js';
 import { foldIntake } from './fold-intake.js';
 import { foldRequest } from './fold-request.js';
-
-const REQUEST_EVENTS = [
-  ...REQUEST_STEPS,
-  'RegistrationAdded',
-  'LatePaymentReceived',
-  'PaymentMismatched',
-] as const satisfies readonly RequestEvent['type'][];
-
-const INTAKE_EVENTS = [
-  'SubmissionOpened',
-  'DocumentAttached',
-  'DocumentRemoved',
-  'IntakeSubmitted',
-  'DocumentApproved',
-  'DocumentRejected',
-  'DocumentReopened',
-  'SubmissionApproved',
-  'CorrectionRequested',
-  'AadhaarKeyDestroyed',
-] as const satisfies readonly IntakeEvent['type'][];
 
 /** The stream of an event determines its context. */
 const isOf =
@@ -121,18 +101,7 @@ export const caseView: Projection<CaseRecord, CaseEvent | CasesErased> = {
   // Records of earlier versions contained the entries.
   readableFrom: 17,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access', 'erasure'],
-  handles: [
-    ...REQUEST_EVENTS,
-    ...INTAKE_EVENTS,
-    ...ORDER_EVENTS,
-    'MessageSent',
-    'NoteAdded',
-    ...CONSULTATION_EVENTS,
-    'PersonalDataRevealed',
-    'NumbersShownForReview',
-    'IdentityDocumentOpened',
-    'ErasureStarted',
-  ],
+  handles: [...(TIMELINE_EVENTS as readonly CaseEvent['type'][]), 'ErasureStarted'],
   keys: (recorded) => {
     if (isErasure(recorded)) return recorded.event.data.requestIds;
     const ofCase = recorded as Recorded<CaseEvent>;

@@ -1,5 +1,5 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
-import type { Quoted } from '@anupalan/domain/processes/quoted';
+import type { Quoted } from '@anupalan/domain/kernel/told-event';
 import type { Audience } from '@anupalan/domain/processes/reactions';
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';

@@ -4,25 +4,7 @@ import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import { partsOfCapture } from '@anupalan/domain/payments/money-parts';
 import type { EarlierReceiptDoc, OrderDoc } from './doc.js';
-import { foldRefund, isRefundEvent, REFUND_EVENTS } from './fold-refunds.js';
-
-/** All events of an order, as `handles` of the projections that show orders. */
-export const ORDER_EVENTS = [
-  'OrderCreated',
-  'PaymentLinkCreated',
-  'PaymentCaptured',
-  'PaymentAttempted',
-  'AttemptFoundUnpaid',
-  'PaymentFailed',
-  'CaptureMismatched',
-  'DuplicateCaptured',
-  'OrderWithdrawn',
-  'OrderExpired',
-  ...REFUND_EVENTS,
-  'ReceiptIssued',
-  'ReceiptCorrectionRequested',
-  'ReceiptCancelled',
-] as const satisfies readonly PaymentEvent['type'][];
+import { foldRefund, isRefundEvent } from './fold-refunds.js';
 
 /** The order after a payment event; null for an event before its creation. */
 export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEvent>): OrderDoc | null => {

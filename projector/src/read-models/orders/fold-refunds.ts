@@ -5,7 +5,7 @@ import { returnStatus } from '@anupalan/domain/payments/return-status';
 import type { OrderDoc, RefundDoc } from './doc.js';
 
 /** The events by which money goes back. */
-export const REFUND_EVENTS = [
+const REFUND_EVENTS = [
   'RefundRequested',
   'RefundProposed',
   'RefundDeclined',

@@ -1,8 +1,14 @@
 import { idOf } from '@anupalan/domain/kernel/aggregate';
-import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import { type PaymentEvent, paymentEventSpecs } from '@anupalan/domain/payments/events';
+import { readersOf } from '@anupalan/domain/processes/told-events';
 import type { Projection } from '../../runner/projection.js';
 import type { OrderDoc } from './doc.js';
-import { foldOrder, ORDER_EVENTS } from './fold-order.js';
+import { foldOrder } from './fold-order.js';
+
+/** What no timeline tells of an order stands on its receipt alone. */
+const ORDER_EVENTS = (Object.keys(paymentEventSpecs) as PaymentEvent['type'][]).filter(
+  (type) => readersOf(type) !== 'nobody',
+);
 
 /** One document per order, by order id. */
 export const orders: Projection<OrderDoc, PaymentEvent> = {

@@ -5,7 +5,7 @@ import {
   PUBLIC_EVENT_STREAMS,
   publicEventOf,
   type SourceEvent,
-} from '@anupalan/domain/processes/public-event-of';
+} from '@anupalan/domain/processes/told-events';
 import type { Projection } from '../../runner/projection.js';
 import type { PublicEventDoc } from './doc.js';
 

@@ -1,4 +1,4 @@
-import type { ConsultationEvent } from '@anupalan/domain/consultations/consultation-events';
+import { type ConsultationEvent, consultationEventSpecs } from '@anupalan/domain/consultations/consultation-events';
 import type { ErasureEvent } from '@anupalan/domain/identity/erasure-events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
@@ -30,13 +30,7 @@ export const clockAfter = (
 };
 
 /** Every event of a consultation: all of them belong to the case. */
-export const CONSULTATION_EVENTS = [
-  'ConsultationSlotsProposed',
-  'ConsultationBooked',
-  'ConsultationHandedOver',
-  'ConsultationReleased',
-  'ConsultationTookPlace',
-] as const satisfies readonly ConsultationEvent['type'][];
+export const CONSULTATION_EVENTS = Object.keys(consultationEventSpecs) as ConsultationEvent['type'][];
 
 /** The clock after an event of the consultation; other events of consultations do not change it. */
 export const clockAfterCall = (clock: DueClock | null, event: ConsultationEvent): DueClock | null => {

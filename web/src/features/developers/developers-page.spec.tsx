@@ -1,4 +1,4 @@
-import { PUBLIC_EVENTS } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENTS } from '@anupalan/domain/contracts/public-event-types';
 import { PUBLIC_EVENT_TYPES } from '@anupalan/domain/rules/public-events';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

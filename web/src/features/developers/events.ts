@@ -1,7 +1,6 @@
 import './no-eval';
 import type { PublicEvent } from '@anupalan/domain/contracts/integrations';
-import { publicEventSchema } from '@anupalan/domain/integrations/public-event-schema';
-import { PUBLIC_EVENTS } from '@anupalan/domain/integrations/public-event-types';
+import { PUBLIC_EVENTS, publicEventSchema } from '@anupalan/domain/contracts/public-event-types';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '@anupalan/domain/rules/public-events';
 import type { JsonSchema } from './fields';
 

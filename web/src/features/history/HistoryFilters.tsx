@@ -1,4 +1,4 @@
-import { eventNames, type StreamKind, streamNames } from '@anupalan/domain/texts/events';
+import { type EventText, eventTexts, type StreamKind, streamNames } from '@anupalan/domain/texts/events';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +17,8 @@ export interface HistoryFiltersProps {
   readonly onChange: (change: Partial<LogFilter>) => void;
 }
 
-const KINDS = Object.keys(eventNames) as StreamKind[];
-const isKind = (kind: string): kind is StreamKind => Object.hasOwn(eventNames, kind);
+const KINDS = Object.keys(eventTexts) as StreamKind[];
+const isKind = (kind: string): kind is StreamKind => Object.hasOwn(eventTexts, kind);
 
 /** Words of the case, kind of stream, type, actor and days; one stream, which only links name, is a chip. */
 export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
@@ -112,7 +112,7 @@ function KindAndType({ filter, onChange }: HistoryFiltersProps) {
         <option value="">{t('history.all')}</option>
         {(isKind(kind) ? [kind] : KINDS).map((of) => (
           <optgroup key={of} label={streamNames[of]}>
-            {Object.entries(eventNames[of]).map(([type, name]) => (
+            {Object.entries<EventText>(eventTexts[of]).map(([type, { name }]) => (
               <option key={type} value={type}>
                 {name}
               </option>

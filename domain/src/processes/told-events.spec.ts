@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { publicEvent } from '../contracts/integrations.js';
+import { PUBLIC_EVENTS } from '../contracts/public-event-types.js';
 import { cloudEvent } from '../integrations/cloud-event.js';
-import { PUBLIC_EVENTS } from '../integrations/public-event-types.js';
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../rules/public-events.js';
-import { publicEventOf, type SourceEvent } from './public-event-of.js';
+import { EVERY_STEP } from '../workflows/registry.js';
+import { publicEventOf, readersOf, type SourceEvent, TIMELINE_EVENTS } from './told-events.js';
 
 const REQUEST = '5f0c2a4e-8d1b-5c3a-9e7f-2b6d4a1c8e90';
 const ofRequest = `serviceRequest-${REQUEST}`;
@@ -297,5 +298,18 @@ describe('the public events', () => {
     expect(outcome({ type: 'CaptureMismatched', data: { ...data, expectedPaise: 2 } })).toMatchObject({
       outcome: 'wrong_amount',
     });
+  });
+});
+
+describe('the timeline of a case', () => {
+  it('tells its customer the event of the other stream, and not the step of the case that follows from it', () => {
+    const following = EVERY_STEP.filter(({ follows }) => follows).map(({ event }) => event);
+    expect(new Set(following)).toEqual(new Set(['IntakeReceived', 'DocumentsApproved', 'ReuploadRequested']));
+    for (const type of following) expect([type, readersOf(type)]).toEqual([type, 'office']);
+  });
+  it('has no event that only a receipt or the log of access shows', () => {
+    expect(TIMELINE_EVENTS).toContain('NoteAdded');
+    for (const type of ['BillToNoted', 'CaseOpened', 'CaseExported', 'WebhookDisabled', 'constructor'])
+      expect([type, TIMELINE_EVENTS.includes(type), readersOf(type)]).toEqual([type, false, 'nobody']);
   });
 });

@@ -141,3 +141,6 @@ export const PUBLIC_EVENTS = {
 
 /** The data of one type of public event. */
 export type PublicEventData<T extends PublicEventType> = z.infer<(typeof PUBLIC_EVENTS)[T]['data']>;
+
+/** The JSON Schema of a type's data, for integrators. */
+export const publicEventSchema = (type: PublicEventType) => z.toJSONSchema(PUBLIC_EVENTS[type].data);
