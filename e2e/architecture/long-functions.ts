@@ -57,7 +57,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'web/src/features/request/intake/PersonCard.tsx': { PersonForm: [99, 0] },
     'web/src/features/request/intake/SectionStep.tsx': { SectionStep: [90, 0] },
     'web/src/features/request/intake/person-documents/PeopleDocumentsStep.tsx': { PeopleDocumentsStep: [109, 0] },
-    'web/src/features/request/intake/use-draft.ts': { useDraft: [256, 0] },
     'web/src/features/services-admin/DocumentDialog.tsx': { DocumentDialog: [101, 0] },
     'web/src/features/services-admin/FieldDialog.tsx': { FieldDialog: [98, 0] },
     'web/src/features/services-admin/ImportDialog.tsx': { ImportDialog: [112, 0] },

@@ -18,13 +18,14 @@ export interface MergedAnswers {
 
 export const isSameAnswer = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
-const idsIn = (answers: Answers, list: string): readonly string[] => {
+/** The ids of a list of people, in its order. */
+export const idsIn = (answers: Answers, list: string): readonly string[] => {
   const ids = answers[list];
   return Array.isArray(ids) ? ids.map(String) : [];
 };
 
 /** A person's own answers by their paths. */
-const ofPerson = (answers: Answers, list: string, id: string): Answers =>
+export const ofPerson = (answers: Answers, list: string, id: string): Answers =>
   Object.fromEntries(
     Object.entries(answers).filter(([path]) => {
       const place = personPath(path);
