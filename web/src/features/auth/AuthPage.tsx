@@ -14,7 +14,7 @@ import { Spinner } from '../../shared/loading/states';
 import { landing } from './flow';
 import { SecondFactorStep } from './SecondFactorStep';
 import { MobileStep, OtpStep } from './steps';
-import { useSignIn } from './use-sign-in';
+import { type SignInFlow, useSignIn } from './use-sign-in';
 import './auth.css';
 
 const points = [
@@ -87,37 +87,53 @@ export default function AuthPage() {
           </Tabs>
         )}
         {flow.demoAccounts.length > 0 && !confirming ? (
-          <footer className="note auth-demo">
-            <h2 className="card-title">{t('signIn.demoTitle')}</h2>
-            <p className="muted">{t('signIn.demoBody')}</p>
-            <ul className="num">
-              {flow.demoAccounts.map(({ label, mobile }) => (
-                <li key={mobile}>
-                  <span>{label}</span>
-                  <button
-                    type="button"
-                    className="link num"
-                    aria-label={t('signIn.demoUse', { mobile })}
-                    onClick={() => {
-                      open('login');
-                      flow.startWith(mobile);
-                    }}
-                  >
-                    {mobile}
-                  </button>
-                </li>
-              ))}
-              <li>
-                <Link className="link" to="/demo/outbox">
-                  {t('signIn.demoOutbox')}
-                </Link>
-              </li>
-            </ul>
-          </footer>
+          <DemoAccounts
+            accounts={flow.demoAccounts}
+            onUse={(mobile) => {
+              open('login');
+              flow.startWith(mobile);
+            }}
+          />
         ) : null}
       </div>
       <Product isComing={flow.asking} />
     </main>
+  );
+}
+
+interface DemoAccountsProps {
+  readonly accounts: SignInFlow['demoAccounts'];
+  readonly onUse: (mobile: string) => void;
+}
+
+/** The test accounts, whose numbers fill the form. */
+function DemoAccounts({ accounts, onUse }: DemoAccountsProps) {
+  const { t } = useTranslation();
+  return (
+    <footer className="note auth-demo">
+      <h2 className="card-title">{t('signIn.demoTitle')}</h2>
+      <p className="muted">{t('signIn.demoBody')}</p>
+      <ul className="num">
+        {accounts.map(({ label, mobile }) => (
+          <li key={mobile}>
+            <span>{label}</span>
+            <button
+              type="button"
+              className="link num"
+              aria-label={t('signIn.demoUse', { mobile })}
+              onClick={() => onUse(mobile)}
+            >
+              {mobile}
+            </button>
+          </li>
+        ))}
+        <li>
+          <Link className="link" to="/demo/outbox">
+            {t('signIn.demoOutbox')}
+          </Link>
+        </li>
+      </ul>
+    </footer>
   );
 }
 

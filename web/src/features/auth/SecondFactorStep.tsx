@@ -9,7 +9,7 @@ import { OtpField, TextField } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
 import { Row } from '../../shared/kit/Row';
 import { Note } from '../../shared/loading/states';
-import { useSecondsUntil, type useSignIn } from './use-sign-in';
+import { type SignInFlow, useSecondsUntil } from './use-sign-in';
 
 const RECOVERY_LENGTH = 12;
 
@@ -21,22 +21,9 @@ const grouped = (text: string): string =>
     .toUpperCase()
     .replace(/(.{4})(?=.)/g, '$1-');
 
-/** Third step, for staff and admins on an unknown device: a second code. */
-export function SecondFactorStep({ flow }: { readonly flow: ReturnType<typeof useSignIn> }) {
+const useSchema = (length: number) => {
   const { t } = useTranslation();
-  const { methods, emailHint } = flow.second ?? { methods: [], emailHint: null };
-  const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'email');
-  const mailed = useRef(false);
-  const { mail, mailNotSent } = flow;
-  const wait = useSecondsUntil(flow.mailAgainAt);
-  const notMailed = method === 'email' && mailNotSent !== null;
-  useEffect(() => {
-    if (method !== 'email' || mailed.current) return;
-    mailed.current = true;
-    void mail();
-  }, [method, mail]);
-  const length = method === 'recovery' ? RECOVERY_LENGTH : 6;
-  const schema = useMemo(
+  return useMemo(
     () =>
       object({
         code: string().test(
@@ -49,17 +36,24 @@ export function SecondFactorStep({ flow }: { readonly flow: ReturnType<typeof us
       }),
     [length, t],
   );
-  const hint = {
-    app: t('signIn.second.appHint'),
-    email: t('signIn.second.emailHint', { email: emailHint ?? '' }),
-    recovery: t('signIn.second.recoveryHint'),
-  }[method];
-  const others = {
-    app: t('signIn.second.useApp'),
-    email: t('signIn.second.useEmail'),
-    recovery: t('signIn.second.useRecovery'),
-  };
-  const ways = methods.filter((other) => other !== method);
+};
+
+/** Third step, for staff and admins on an unknown device: a second code. */
+export function SecondFactorStep({ flow }: { readonly flow: SignInFlow }) {
+  const { t } = useTranslation();
+  const { methods, emailHint } = flow.second ?? { methods: [], emailHint: null };
+  const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'email');
+  const mailed = useRef(false);
+  const { mail, mailNotSent } = flow;
+  const notMailed = method === 'email' && mailNotSent !== null;
+  useEffect(() => {
+    if (method !== 'email' || mailed.current) return;
+    mailed.current = true;
+    void mail();
+  }, [method, mail]);
+  const schema = useSchema(method === 'recovery' ? RECOVERY_LENGTH : 6);
+  const hint =
+    method === 'email' ? t('signIn.second.emailHint', { email: emailHint ?? '' }) : t(`signIn.second.${method}Hint`);
   return (
     <Form
       key={method}
@@ -109,22 +103,45 @@ export function SecondFactorStep({ flow }: { readonly flow: ReturnType<typeof us
             <button type="button" className="link" onClick={flow.back}>
               {t('signIn.second.startAgain')}
             </button>
-            {method === 'email' ? (
-              <button type="button" className="link" disabled={wait > 0} onClick={() => void mail()}>
-                {wait > 0 ? t('signIn.second.againIn', { seconds: wait }) : t('signIn.second.again')}
-              </button>
-            ) : null}
+            {method === 'email' ? <MailAgain at={flow.mailAgainAt} onMail={() => void mail()} /> : null}
           </Row>
-          <Stack spacing={1.5} sx={{ alignItems: 'flex-start', pt: 2, borderTop: '1px solid var(--line)' }}>
-            {ways.map((other) => (
-              <button key={other} type="button" className="link" onClick={() => setMethod(other)}>
-                {others[other]}
-              </button>
-            ))}
-            <p className="small muted">{t(ways.length > 0 ? 'signIn.second.lostPhone' : 'signIn.second.noOtherWay')}</p>
-          </Stack>
+          <OtherWays ways={methods.filter((other) => other !== method)} onChoose={setMethod} />
         </>
       )}
     </Form>
+  );
+}
+
+function MailAgain({ at, onMail }: { readonly at: number; readonly onMail: () => void }) {
+  const { t } = useTranslation();
+  const wait = useSecondsUntil(at);
+  return (
+    <button type="button" className="link" disabled={wait > 0} onClick={onMail}>
+      {wait > 0 ? t('signIn.second.againIn', { seconds: wait }) : t('signIn.second.again')}
+    </button>
+  );
+}
+
+interface OtherWaysProps {
+  readonly ways: readonly SecondFactorMethod[];
+  readonly onChoose: (way: SecondFactorMethod) => void;
+}
+
+function OtherWays({ ways, onChoose }: OtherWaysProps) {
+  const { t } = useTranslation();
+  const words = {
+    app: t('signIn.second.useApp'),
+    email: t('signIn.second.useEmail'),
+    recovery: t('signIn.second.useRecovery'),
+  };
+  return (
+    <Stack spacing={1.5} sx={{ alignItems: 'flex-start', pt: 2, borderTop: '1px solid var(--line)' }}>
+      {ways.map((way) => (
+        <button key={way} type="button" className="link" onClick={() => onChoose(way)}>
+          {words[way]}
+        </button>
+      ))}
+      <p className="small muted">{t(ways.length > 0 ? 'signIn.second.lostPhone' : 'signIn.second.noOtherWay')}</p>
+    </Stack>
   );
 }

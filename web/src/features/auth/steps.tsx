@@ -9,9 +9,7 @@ import { rule } from '../../shared/kit/form/rule';
 import { Row } from '../../shared/kit/Row';
 import { Note } from '../../shared/loading/states';
 import { mobileProblem, otpProblem } from './flow';
-import { useCoolDown, type useSignIn } from './use-sign-in';
-
-type Flow = ReturnType<typeof useSignIn>;
+import { type SignInFlow, useCoolDown } from './use-sign-in';
 
 const asRule = (code: string, check: (value: string) => string | null) =>
   rule((value: string) => {
@@ -29,7 +27,7 @@ const isOnTab = (): boolean => document.activeElement?.matches('.auth [role=tab]
 const shownMobile = (typed: string): string => formatMobile(toE164(typed) ?? typed);
 
 export interface MobileStepProps {
-  readonly flow: Flow;
+  readonly flow: SignInFlow;
   /** 15 on /auth, 10 in the dialog (SIGN-21, SIGN-22). */
   readonly digits: number;
   readonly button: string;
@@ -81,7 +79,7 @@ export function MobileStep({ flow, digits, button }: MobileStepProps) {
 }
 
 /** Shown until the number changes: no code was sent, why, and the next step. */
-function NotSent({ notSent, mobile }: { readonly notSent: Flow['notSent']; readonly mobile: string }) {
+function NotSent({ notSent, mobile }: { readonly notSent: SignInFlow['notSent']; readonly mobile: string }) {
   const { t } = useTranslation();
   if (notSent === null || notSent.mobile !== mobile) return null;
   return (
@@ -116,7 +114,7 @@ function CodeIsOut({
 }
 
 export interface OtpStepProps {
-  readonly flow: Flow;
+  readonly flow: SignInFlow;
   /** 6 on /auth; in the dialog the server's length of a code, 4 by default (SIGN-27, SIGN-28). */
   readonly digits: number;
   /** Shows the mobile in a read-only field (SIGN-05). */

@@ -17,7 +17,6 @@ import {
   mayStillArrive,
   requestCode,
   requestFailure,
-  type SecondFactorAsked,
   secondFactorAsked,
   secondsToWait,
   verifyCode,
@@ -26,6 +25,7 @@ import {
   waitUntil,
 } from './flow';
 import { keepPendingCode, pendingCode } from './pending-code';
+import { firstState, happened, type SignInState, sentToIn, type Transition } from './sign-in-state';
 
 /** Time before the second toast replaces the first, ms. */
 const SECOND_TOAST_MS = 1600;
@@ -73,105 +73,105 @@ export interface SignInOptions {
   readonly onDone: (path: string | null) => void;
 }
 
+type Go = (transition: Transition) => void;
+
+/** Stores a sent code for a reload of the page; the answer is its length. */
+const keepSent = (mobile: string, usual: number, sent: { otpLength?: number; retryAfter?: number } | null): number => {
+  const now = Date.now();
+  const otpLength = sent?.otpLength ?? usual;
+  keepPendingCode({ mobile, otpLength, sentAt: now, retryAt: now + (sent?.retryAfter ?? 30) * 1000 });
+  return otpLength;
+};
+
+const mustWait = (mobile: string): boolean => {
+  const waits = secondsToWait(mobile) > 0;
+  if (waits) toast({ title: t('signIn.wait'), kind: 'bad' });
+  return waits;
+};
+
+const notSentTo = (mobile: string, error: unknown): Transition =>
+  happened.notSent(isCoolDown(error) ? null : { mobile, why: requestFailure(error) });
+
+/** Requests a code and continues with the second step; a failure stays here and shows the reason. */
+async function requestFirst(mobile: string, usualLength: number, go: Go): Promise<void> {
+  if (mustWait(mobile)) return;
+  const shown = toast({ title: t('signIn.toast.sending') });
+  go(happened.requested);
+  try {
+    go(happened.sent(keepSent(mobile, usualLength, (await requestCode(mobile, 'login')) ?? null)));
+    shown.dismiss();
+    toast({ title: t('signIn.toast.sent'), description: t('signIn.toast.sentBody'), kind: 'done' });
+  } catch (error) {
+    // A press may be faster than the settings.
+    const settings = await queryClient.ensureQueryData(publicConfigQuery).catch(() => null);
+    shown.dismiss();
+    if (!isAmong(testAccountsOf(settings), mobile)) {
+      toast({ title: t('signIn.toast.requestFailed'), description: requestFailure(error), kind: 'bad' });
+      go(happened.unconfirmed(mayStillArrive(error) ? mobile : null));
+      go(notSentTo(mobile, error));
+      return;
+    }
+    toast({ title: t('signIn.toast.testDetected'), description: t('signIn.toast.testDetectedBody') });
+    go(happened.refused(null));
+  }
+  go(happened.wentOn(mobile));
+}
+
+/** Sends another code to the same mobile; true when it was sent. */
+async function requestAnother(mobile: string, usualLength: number, go: Go): Promise<boolean> {
+  if (mustWait(mobile)) return false;
+  go(happened.requestedAgain);
+  toast({ title: t('signIn.toast.resending') });
+  try {
+    go(happened.sent(keepSent(mobile, usualLength, (await requestCode(mobile, 'resend')) ?? null)));
+    toast({ title: t('signIn.toast.sent'), description: t('signIn.toast.resent'), kind: 'done' });
+    return true;
+  } catch (error) {
+    toast({ title: t('signIn.toast.resendFailed'), description: requestFailure(error), kind: 'bad' });
+    go(notSentTo(mobile, error));
+    return false;
+  }
+}
+
+const sayRefused = (error: unknown): string => {
+  const why = verifyFailure(error);
+  toast({ title: t('signIn.toast.verifyFailed'), description: why, kind: 'bad' });
+  return why;
+};
+
+async function mailSecond(go: Go): Promise<void> {
+  try {
+    const { emailHint, retryAfter } = await mailSecondFactor();
+    go(happened.mailed(Date.now() + retryAfter * 1000));
+    toast({ title: t('signIn.second.sent'), description: t('signIn.second.emailHint', { email: emailHint }) });
+  } catch (error) {
+    go(happened.notMailed(requestFailure(error)));
+  }
+}
+
+const firstOf = (mobile: string): SignInState => {
+  const kept = pendingCode();
+  // A kept code of another number is not used over the page of a person whose session ended.
+  if (kept === null || (mobile !== '' && kept.mobile !== mobile)) return firstState(mobile, null);
+  waitUntil(kept.mobile, kept.retryAt);
+  return firstState(mobile, kept);
+};
+
 /** The steps of signing in, the same for the page and the dialog. */
 export function useSignIn({ remember, wanted, stays = false, mobile: first = '', onDone }: SignInOptions) {
   const navigate = useNavigate();
   const config = usePublicConfig();
   const late = useOverdue(config.isLoading);
-  const [pending] = useState(() => {
-    const kept = pendingCode();
-    // A kept code of another number is not used over the page of a person whose session ended.
-    if (kept === null || (first !== '' && kept.mobile !== first)) return null;
-    waitUntil(kept.mobile, kept.retryAt);
-    return kept;
-  });
-  const [sentTo, setSentTo] = useState<string | null>(pending?.mobile ?? null);
-  const [entered, setEntered] = useState(pending?.mobile ?? first);
-  const [sentLength, setSentLength] = useState(pending?.otpLength ?? null);
-  const [second, setSecond] = useState<SecondFactorAsked | null>(null);
-  const [mayArrive, setMayArrive] = useState<string | null>(null);
-  const [round, setRound] = useState(0);
-  const [over, setOver] = useState<string | null>(null);
-  /** The number whose code was not sent, with the reason; kept until another code is requested. */
-  const [notSent, setNotSent] = useState<{ readonly mobile: string; readonly why: string } | null>(null);
-  const [mailNotSent, setMailNotSent] = useState<string | null>(null);
-  const [mailAgainAt, setMailAgainAt] = useState(0);
-  const [resending, setResending] = useState(false);
+  const [state, go] = useState(() => firstOf(first));
+  const { step, sentLength, ...shown } = state;
+  const sentTo = sentToIn(state);
   const demoAccounts = testAccountsOf(config.data);
   const isDemo = (mobile: string): boolean => isAmong(demoAccounts, mobile);
+  const usualLength = config.data?.otpLength ?? 4;
 
-  /** Stores the state for a reload of the page. */
-  const keep = (mobile: string, { otpLength, retryAfter }: { otpLength?: number; retryAfter?: number }): void => {
-    const now = Date.now();
-    const length = otpLength ?? config.data?.otpLength ?? 4;
-    setSentLength(length);
-    keepPendingCode({ mobile, otpLength: length, sentAt: now, retryAt: now + (retryAfter ?? 30) * 1000 });
-  };
-
-  /** Back to the first step; a sent code stays valid. */
-  const leave = (): void => {
+  const leave = (transition: Transition): void => {
     keepPendingCode(null);
-    setSecond(null);
-    setSentTo(null);
-  };
-
-  /** To the second step; the number is kept for a correction. */
-  const goOn = (mobile: string): void => {
-    if (mobile !== entered) setOver(null);
-    setEntered(mobile);
-    setSentTo(mobile);
-  };
-
-  /** Requests a code and continues with the second step; a failure stays here and shows the reason. */
-  const request = async (mobile: string): Promise<void> => {
-    if (secondsToWait(mobile) > 0) {
-      toast({ title: t('signIn.wait'), kind: 'bad' });
-      return;
-    }
-    const shown = toast({ title: t('signIn.toast.sending') });
-    setNotSent(null);
-    try {
-      keep(mobile, (await requestCode(mobile, 'login')) ?? {});
-      shown.dismiss();
-      toast({ title: t('signIn.toast.sent'), description: t('signIn.toast.sentBody'), kind: 'done' });
-    } catch (error) {
-      // A press may be faster than the settings.
-      const settings = await queryClient.ensureQueryData(publicConfigQuery).catch(() => null);
-      shown.dismiss();
-      if (!isAmong(testAccountsOf(settings), mobile)) {
-        toast({ title: t('signIn.toast.requestFailed'), description: requestFailure(error), kind: 'bad' });
-        setMayArrive(mayStillArrive(error) ? mobile : null);
-        if (!isCoolDown(error)) setNotSent({ mobile, why: requestFailure(error) });
-        return;
-      }
-      toast({ title: t('signIn.toast.testDetected'), description: t('signIn.toast.testDetectedBody') });
-    }
-    setOver(null);
-    goOn(mobile);
-  };
-
-  /** Sends another code to the same mobile; true when it was sent. */
-  const resend = async (): Promise<boolean> => {
-    if (sentTo === null) return false;
-    if (secondsToWait(sentTo) > 0) {
-      toast({ title: t('signIn.wait'), kind: 'bad' });
-      return false;
-    }
-    setResending(true);
-    setNotSent(null);
-    toast({ title: t('signIn.toast.resending') });
-    try {
-      keep(sentTo, (await requestCode(sentTo, 'resend')) ?? {});
-      setOver(null);
-      toast({ title: t('signIn.toast.sent'), description: t('signIn.toast.resent'), kind: 'done' });
-      return true;
-    } catch (error) {
-      toast({ title: t('signIn.toast.resendFailed'), description: requestFailure(error), kind: 'bad' });
-      if (!isCoolDown(error)) setNotSent({ mobile: sentTo, why: requestFailure(error) });
-      return false;
-    } finally {
-      setResending(false);
-    }
+    go(transition);
   };
 
   const finish = (answer: SignedInAnswer, mobile: string): void => {
@@ -185,94 +185,60 @@ export function useSignIn({ remember, wanted, stays = false, mobile: first = '',
     greet(answer.user, isDemo(mobile));
   };
 
-  /** The sentence of a refused code, for its field; a toast says it too. */
-  const refused = (error: unknown): string => {
-    const why = verifyFailure(error);
-    toast({ title: t('signIn.toast.verifyFailed'), description: why, kind: 'bad' });
-    return why;
-  };
-
-  /** Verifies the code; on success the session's user is set. The answer is why it was refused, or null. */
-  const verify = async (otp: string): Promise<string | null> => {
+  /** Signs in with a code. The answer is why it was refused, for its field; a toast says it too. */
+  const enter = async (
+    send: (mobile: string) => Promise<SignedInAnswer>,
+    onRefused: (error: unknown, mobile: string) => void,
+  ): Promise<string | null> => {
     if (sentTo === null) return null;
     try {
-      finish(await verifyCode(sentTo, otp, remember), sentTo);
+      finish(await send(sentTo), sentTo);
       return null;
     } catch (error) {
       const asked = secondFactorAsked(error);
       if (asked !== null) {
-        setSecond(asked);
+        go(happened.secondAsked(asked));
         return null;
       }
-      setOver(codeIsOver(error, isDemo(sentTo)));
-      return refused(error);
+      onRefused(error, sentTo);
+      return sayRefused(error);
     }
   };
-
-  /** Verifies the second code, and answers as `verify`; a sign-in that has ended restarts. */
-  const confirm = async (method: SecondFactorMethod, code: string): Promise<string | null> => {
-    if (sentTo === null) return null;
-    try {
-      finish(await verifySecondFactor(method, code), sentTo);
-      return null;
-    } catch (error) {
-      if (isSecondFactorOver(error)) leave();
-      return refused(error);
-    }
-  };
-
-  const mail = useCallback(async (): Promise<void> => {
-    try {
-      const { emailHint, retryAfter } = await mailSecondFactor();
-      setMailNotSent(null);
-      setMailAgainAt(Date.now() + retryAfter * 1000);
-      toast({ title: t('signIn.second.sent'), description: t('signIn.second.emailHint', { email: emailHint }) });
-    } catch (error) {
-      setMailNotSent(requestFailure(error));
-    }
-  }, []);
 
   return {
+    ...shown,
     /** The mobile that the code was sent to; null in the first step. */
     sentTo,
-    /** The mobile field's initial value: the number of the last code. */
-    entered,
-    /** Why only a new code can be accepted, or null. */
-    over,
-    resending,
-    request,
-    resend,
-    verify,
-    /** To the second step with a code that was sent before. */
-    goOn,
-    back: leave,
     /** The second factor of an unknown device; null in the other steps. */
-    second,
-    confirm,
-    mail,
+    second: step.at === 'second' ? step.asked : null,
+    request: (mobile: string) => requestFirst(mobile, usualLength, go),
+    resend: async (): Promise<boolean> => sentTo !== null && requestAnother(sentTo, usualLength, go),
+    verify: (otp: string) =>
+      enter(
+        (mobile) => verifyCode(mobile, otp, remember),
+        (error, mobile) => go(happened.refused(codeIsOver(error, isDemo(mobile)))),
+      ),
+    /** Verifies the second code, and answers as `verify`; a sign-in that has ended restarts. */
+    confirm: (method: SecondFactorMethod, code: string) =>
+      enter(
+        () => verifySecondFactor(method, code),
+        (error) => isSecondFactorOver(error) && leave(happened.left),
+      ),
+    mail: useCallback(() => mailSecond(go), []),
+    /** To the second step with a code that was sent before. */
+    goOn: (mobile: string) => go(happened.wentOn(mobile)),
+    back: () => leave(happened.left),
+    startWith: (mobile: string) => leave(happened.restarted(mobile)),
     /** The number of digits of the code; a test account accepts any four. */
-    otpLength: sentLength ?? config.data?.otpLength ?? 4,
-    leastDigits: sentTo !== null && isDemo(sentTo) ? 4 : (sentLength ?? config.data?.otpLength ?? 4),
-    /** The number that a code may still reach, although its sending is unconfirmed. */
-    mayArrive,
-    notSent,
-    /** Why the second code was not sent by email, or null. */
-    mailNotSent,
-    /** When the second code can be mailed again, ms since 1970. */
-    mailAgainAt,
-    /** Back to the first step with this number. */
-    startWith: (mobile: string) => {
-      leave();
-      setEntered(mobile);
-      setRound((before) => before + 1);
-    },
-    /** Changes when the first step must restart with `entered`. */
-    round,
+    otpLength: sentLength ?? usualLength,
+    leastDigits: sentTo !== null && isDemo(sentTo) ? 4 : (sentLength ?? usualLength),
     demoAccounts,
     /** The test accounts are being fetched and may still arrive soon. */
     asking: config.isLoading && !late,
   };
 }
+
+export type SignInFlow = ReturnType<typeof useSignIn>;
 
 /** Seconds until another code may be requested, counted down. */
 export function useCoolDown(mobile: string | null): number {

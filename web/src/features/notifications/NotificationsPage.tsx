@@ -1,6 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/api/session';
 import { Button } from '../../shared/kit/Button';
@@ -16,6 +17,9 @@ import { type Show, useNotificationPages } from './use-notification-pages';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 
 const SHOWS = ['all', 'unread'] as const;
+
+const counted = (t: TFunction, n: number, more: boolean | undefined): string =>
+  more ? t('notifications.countedTo', { n }) : `${n}`;
 
 /** All notifications of the signed-in user, at /notifications (DASH-39). */
 export default function NotificationsPage() {
@@ -35,8 +39,6 @@ function NotificationList({ user }: { readonly user: User }) {
   const mark = useMarkRead();
   const follow = useFollowed(user);
   const { list } = found;
-  const counted = (n: number, more: boolean | undefined): string =>
-    more ? t('notifications.countedTo', { n }) : `${n}`;
   const unread = newest?.unread ?? 0;
   const upTo = newest?.items[0]?.id;
   return (
@@ -49,7 +51,7 @@ function NotificationList({ user }: { readonly user: User }) {
             ? '\u00a0'
             : unread === 0
               ? t('notifications.allRead')
-              : t('notifications.unreadCount', { n: counted(unread, unread >= 100) }),
+              : t('notifications.unreadCount', { n: counted(t, unread, unread >= 100) }),
         ]}
         tools={
           <Button
@@ -81,34 +83,48 @@ function NotificationList({ user }: { readonly user: User }) {
         ) : list.items.length === 0 ? (
           <Nothing show={show} role={user.role} onAll={() => set({ show: '' })} />
         ) : (
-          <>
-            <ul className="notifications lined">
-              {list.items.map((one) => (
-                <NotificationRow key={`${one.id} ${one.code}`} notification={one} onFollow={follow} />
-              ))}
-            </ul>
-            <Row nowrap justify="space-between" sx={{ px: 2, py: 1.5, borderTop: '1px solid var(--line)' }}>
-              <span className="small muted num" role="status">
-                {found.error === null
-                  ? t('notifications.shown', { shown: list.items.length, total: counted(list.total, list.more) })
-                  : t('notifications.moreFailed')}
-              </span>
-              {found.error !== null ? (
-                <Button variant="quiet" size="small" icon="refresh" pending={found.isFetching} onClick={found.retry}>
-                  {t('errors.tryAgain')}
-                </Button>
-              ) : found.hasMore ? (
-                <MorePages
-                  label={t('notifications.loadMore')}
-                  full={t(`notifications.full.${show}`)}
-                  pending={found.loadingMore}
-                />
-              ) : null}
-            </Row>
-          </>
+          <Found found={found} list={list} show={show} onFollow={follow} />
         )}
       </section>
     </main>
+  );
+}
+
+interface FoundProps {
+  readonly found: ReturnType<typeof useNotificationPages>;
+  readonly list: NonNullable<FoundProps['found']['list']>;
+  readonly show: Show;
+  readonly onFollow: ReturnType<typeof useFollowed>;
+}
+
+function Found({ found, list, show, onFollow }: FoundProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ul className="notifications lined">
+        {list.items.map((one) => (
+          <NotificationRow key={`${one.id} ${one.code}`} notification={one} onFollow={onFollow} />
+        ))}
+      </ul>
+      <Row nowrap justify="space-between" sx={{ px: 2, py: 1.5, borderTop: '1px solid var(--line)' }}>
+        <span className="small muted num" role="status">
+          {found.error === null
+            ? t('notifications.shown', { shown: list.items.length, total: counted(t, list.total, list.more) })
+            : t('notifications.moreFailed')}
+        </span>
+        {found.error !== null ? (
+          <Button variant="quiet" size="small" icon="refresh" pending={found.isFetching} onClick={found.retry}>
+            {t('errors.tryAgain')}
+          </Button>
+        ) : found.hasMore ? (
+          <MorePages
+            label={t('notifications.loadMore')}
+            full={t(`notifications.full.${show}`)}
+            pending={found.loadingMore}
+          />
+        ) : null}
+      </Row>
+    </>
   );
 }
 

@@ -61,7 +61,6 @@ export function EraseDialog({ user, onClose }: EraseDialogProps) {
   });
   const held = preview.data?.held ?? null;
   const blocked = held !== null || (preview.data !== undefined && preview.data.blocked.length > 0);
-  const wrong = t('profile.data.sentenceWrong', { sentence: ERASURE_SENTENCE });
   return (
     <Dialog
       open
@@ -98,37 +97,49 @@ export function EraseDialog({ user, onClose }: EraseDialogProps) {
       ) : (
         <>
           <WhatGoes preview={preview.data} />
-          <Form<Wish>
-            initialValues={{ confirm: '', grounds: 'consent_withdrawn' }}
-            schema={object({
-              confirm: string().test('sentence', wrong, (typed) => confirmsErasure(typed ?? '')),
-            })}
-            summary={false}
-            onSubmit={async (body) => setWish(body)}
-          >
-            <RadioField
-              name="grounds"
-              label={t('profile.data.grounds')}
-              options={ERASURE_GROUNDS.map((value) => ({ value, label: t(`profile.data.ground.${value}`) }))}
-            />
-            <TextField
-              name="confirm"
-              label={t('profile.data.sentence', { sentence: ERASURE_SENTENCE })}
-              required
-              autoComplete="off"
-            />
-            <div className="form-actions dialog-acts">
-              <Button variant="quiet" onClick={onClose}>
-                {t('profile.data.back')}
-              </Button>
-              <Button type="submit" variant="bad">
-                {t('profile.data.eraseOn')}
-              </Button>
-            </div>
-          </Form>
+          <WishForm onWish={setWish} onClose={onClose} />
         </>
       )}
     </Dialog>
+  );
+}
+
+interface WishFormProps extends Pick<EraseDialogProps, 'onClose'> {
+  readonly onWish: (wish: Wish) => void;
+}
+
+function WishForm({ onWish, onClose }: WishFormProps) {
+  const { t } = useTranslation();
+  const wrong = t('profile.data.sentenceWrong', { sentence: ERASURE_SENTENCE });
+  return (
+    <Form<Wish>
+      initialValues={{ confirm: '', grounds: 'consent_withdrawn' }}
+      schema={object({
+        confirm: string().test('sentence', wrong, (typed) => confirmsErasure(typed ?? '')),
+      })}
+      summary={false}
+      onSubmit={async (body) => onWish(body)}
+    >
+      <RadioField
+        name="grounds"
+        label={t('profile.data.grounds')}
+        options={ERASURE_GROUNDS.map((value) => ({ value, label: t(`profile.data.ground.${value}`) }))}
+      />
+      <TextField
+        name="confirm"
+        label={t('profile.data.sentence', { sentence: ERASURE_SENTENCE })}
+        required
+        autoComplete="off"
+      />
+      <div className="form-actions dialog-acts">
+        <Button variant="quiet" onClick={onClose}>
+          {t('profile.data.back')}
+        </Button>
+        <Button type="submit" variant="bad">
+          {t('profile.data.eraseOn')}
+        </Button>
+      </div>
+    </Form>
   );
 }
 

@@ -63,22 +63,7 @@ export default function ErasurePage() {
               <li>{t('profile.erased.keys', { count: receipt.erased.keys })}</li>
             </ul>
           </Card>
-          <Card title={t('profile.data.stays')}>
-            <ul className="small bullets">
-              {receipt.kept.map(({ number, kept_until, why }) => (
-                <li key={number}>
-                  {t('profile.erased.receipt', { number, date: formatDate(kept_until) })}
-                  <p className="muted">{why}</p>
-                </li>
-              ))}
-              {receipt.kept_records.map(({ what, why }) => (
-                <li key={what}>
-                  {t(`profile.erased.kept.${what}`)}
-                  <p className="muted">{why}</p>
-                </li>
-              ))}
-            </ul>
-          </Card>
+          <Kept receipt={receipt} />
           <Card title={t('profile.erased.proof')}>
             <p className="small muted">{t('profile.erased.proofBody')}</p>
             <Box component="dl" sx={{ '& > dd': { mb: 1, overflowWrap: 'anywhere' } }} className="small">
@@ -99,5 +84,27 @@ export default function ErasurePage() {
         </div>
       )}
     </main>
+  );
+}
+
+function Kept({ receipt }: { readonly receipt: NonNullable<ErasureStatus['receipt']> }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('profile.data.stays')}>
+      <ul className="small bullets">
+        {receipt.kept.map(({ number, kept_until, why }) => (
+          <li key={number}>
+            {t('profile.erased.receipt', { number, date: formatDate(kept_until) })}
+            <p className="muted">{why}</p>
+          </li>
+        ))}
+        {receipt.kept_records.map(({ what, why }) => (
+          <li key={what}>
+            {t(`profile.erased.kept.${what}`)}
+            <p className="muted">{why}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -62,14 +62,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
   return (
     <Card title={t('profile.second.title')}>
       {data !== undefined ? (
-        <Stack spacing={1} sx={{ mb: 2 }}>
-          <p className="muted">{t(data.required ? 'profile.second.required' : 'profile.second.notRequired')}</p>
-          <p>
-            {data.email === null ? t('profile.second.noEmail') : t('profile.second.email', { email: data.email })}{' '}
-            {data.app ? t('profile.second.app', { count: data.recoveryCodesLeft }) : t('profile.second.noApp')}
-          </p>
-          {data.app ? <p className="muted">{t('profile.second.lostPhone')}</p> : null}
-        </Stack>
+        <Present factor={data} />
       ) : error === null ? (
         <SkeletonLines count={3} />
       ) : (
@@ -100,17 +93,7 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
           onClose={() => setStep(null)}
         >
           {step.kind === 'codes' ? (
-            <div className="stack">
-              <p>{t('profile.second.keep')}</p>
-              <CopyText label={t('profile.second.step.codes')} text={step.codes.join('\n')} />
-              <p className="small muted">{t('profile.second.once')}</p>
-              <Button variant="quiet" icon="download" block onClick={() => saveCodes(step.codes)}>
-                {t('profile.second.save')}
-              </Button>
-              <Button block onClick={() => setStep(null)}>
-                {t('profile.second.kept')}
-              </Button>
-            </div>
+            <Codes codes={step.codes} onKept={() => setStep(null)} />
           ) : step.kind === 'scan' ? (
             <Scan setup={step.setup} onCode={enrol} />
           ) : (
@@ -126,6 +109,40 @@ export function SecondFactorCard({ user }: { readonly user: User }) {
 /** Saves one code per line, to be printed or stored. */
 const saveCodes = (codes: readonly string[]): void =>
   saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), t('profile.second.fileName'));
+
+/** Which second factors the person has. */
+function Present({ factor }: { readonly factor: SecondFactorView }) {
+  const { t } = useTranslation();
+  const { required, email, app, recoveryCodesLeft } = factor;
+  return (
+    <Stack spacing={1} sx={{ mb: 2 }}>
+      <p className="muted">{t(required ? 'profile.second.required' : 'profile.second.notRequired')}</p>
+      <p>
+        {email === null ? t('profile.second.noEmail') : t('profile.second.email', { email })}{' '}
+        {app ? t('profile.second.app', { count: recoveryCodesLeft }) : t('profile.second.noApp')}
+      </p>
+      {app ? <p className="muted">{t('profile.second.lostPhone')}</p> : null}
+    </Stack>
+  );
+}
+
+/** Recovery codes, which are shown this once. */
+function Codes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack">
+      <p>{t('profile.second.keep')}</p>
+      <CopyText label={t('profile.second.step.codes')} text={codes.join('\n')} />
+      <p className="small muted">{t('profile.second.once')}</p>
+      <Button variant="quiet" icon="download" block onClick={() => saveCodes(codes)}>
+        {t('profile.second.save')}
+      </Button>
+      <Button block onClick={onKept}>
+        {t('profile.second.kept')}
+      </Button>
+    </div>
+  );
+}
 
 interface ScanProps {
   readonly setup: AuthenticatorSetup;

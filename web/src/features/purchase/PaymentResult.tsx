@@ -1,6 +1,7 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { INITIAL_ORDER_DAYS } from '@anupalan/domain/rules/order-status';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -17,7 +18,7 @@ import { BillTo } from '../../shared/payment/BillTo';
 import { forgetPendingOrder } from '../../shared/payment/pending-order';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import { useOrder } from '../../shared/payment/use-order';
-import { usePay } from '../../shared/payment/use-pay';
+import { type Pay, usePay } from '../../shared/payment/use-pay';
 import { BackFromOrder } from './BackFromOrder';
 import { OrderFacts } from './OrderFacts';
 import { openOrderOf, requestPath } from './order-paths';
@@ -88,119 +89,123 @@ const Stand = ({ tone, title, body, actions, pays }: StandProps) => (
   </section>
 );
 
-function Result({ order, registrationOf }: PaymentResultPageProps & { readonly order: Order }) {
-  const { t } = useTranslation();
-  const pay = usePay();
+type Confirmation = ReturnType<typeof useConfirmation>;
+
+interface StandOfProps extends PaymentResultPageProps {
+  readonly order: Order;
+  readonly pay: Pay;
+  readonly confirmation: Confirmation;
+}
+
+/** What an order's payment stands at while the provider has to confirm it; null in other cases. */
+function confirmingStand({ order, pay, confirmation }: StandOfProps, t: TFunction): StandProps | null {
+  const { state, check, checking, error } = confirmation;
+  const confirming = { tone: 'info', title: t('payment.result.confirming') } as const;
+  if (state === 'confirming') return { ...confirming, body: t('payment.result.confirmingBody') };
+  if (state !== 'slow') return null;
+  return {
+    ...confirming,
+    body: error === null ? t('payment.result.slow') : messageOf(error),
+    actions: (
+      <>
+        <Button pending={checking} onClick={check}>
+          {t('payment.result.checkAgain')}
+        </Button>
+        <Button variant="quiet" pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
+          {t('payment.result.payNow', { amount: formatMoney(order.amount) })}
+        </Button>
+      </>
+    ),
+  };
+}
+
+/** What an order's payment stands at by its status. */
+function standOf({ order, pay, registrationOf }: StandOfProps, t: TFunction): StandProps {
   const own = { context: order.workflow };
-  const { state, check, checking, error } = useConfirmation(order, { isReturn: true, leaving: pay.leaving });
-  const payButton = (label: string): ReactNode => (
-    <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
-      {label}
-    </Button>
-  );
+  const initial = order.purpose === 'initial';
   const back = <BackFromOrder order={order} />;
-  const again = (
+  const payOr = (label: string): ReactNode => (
     <>
-      {payButton(t('payment.failure.retry'))}
+      <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
+        {label}
+      </Button>
       {back}
     </>
   );
   const toRequest = <LinkButton to={requestPath(order)}>{t('payment.result.toRequest')}</LinkButton>;
-  const initial = order.purpose === 'initial';
-  const stand = ((): StandProps => {
-    const confirming = { tone: 'info', title: t('payment.result.confirming') } as const;
-    if (state === 'confirming') return { ...confirming, body: t('payment.result.confirmingBody') };
-    if (state === 'slow')
+  switch (order.status) {
+    case 'created':
       return {
-        ...confirming,
-        body: error === null ? t('payment.result.slow') : messageOf(error),
-        actions: (
+        tone: 'warning',
+        title: t('payment.result.unpaid'),
+        body: t('payment.result.unpaidBody'),
+        actions: payOr(t('payment.result.payNow', { amount: formatMoney(order.amount) })),
+        pays: order,
+      };
+    case 'captured':
+      return {
+        tone: 'done',
+        title: t('payment.result.paid'),
+        body: t(initial ? 'payment.result.paidInitial' : 'payment.result.paidFinal', own),
+        actions: initial ? (
           <>
-            <Button pending={checking} onClick={check}>
-              {t('payment.result.checkAgain')}
-            </Button>
-            <Button variant="quiet" pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
-              {t('payment.result.payNow', { amount: formatMoney(order.amount) })}
-            </Button>
+            <LinkButton to={requestPath(order)}>{t('payment.result.toForm', own)}</LinkButton>
+            {registrationOf(order)}
           </>
+        ) : (
+          toRequest
         ),
       };
-    switch (order.status) {
-      case 'created':
-        return {
-          tone: 'warning',
-          title: t('payment.result.unpaid'),
-          body: t('payment.result.unpaidBody'),
-          actions: (
-            <>
-              {payButton(t('payment.result.payNow', { amount: formatMoney(order.amount) }))}
-              {back}
-            </>
-          ),
-          pays: order,
-        };
-      case 'captured':
-        return {
-          tone: 'done',
-          title: t('payment.result.paid'),
-          body: t(initial ? 'payment.result.paidInitial' : 'payment.result.paidFinal', own),
-          actions: initial ? (
-            <>
-              <LinkButton to={requestPath(order)}>{t('payment.result.toForm', own)}</LinkButton>
-              {registrationOf(order)}
-            </>
-          ) : (
-            toRequest
-          ),
-        };
-      case 'failed':
-        return {
-          tone: 'bad',
-          title: t('payment.result.failed'),
-          body: `${order.failureReason ?? t('payment.failure.noReason')} ${t('payment.failure.debited')}`,
-          actions: again,
-          pays: order,
-        };
-      case 'mismatched':
-        return {
-          tone: 'bad',
-          title: t('payment.result.mismatched'),
-          body: t('payment.result.mismatchedBody'),
-          actions: again,
-          pays: order,
-        };
-      case 'refunded':
-      case 'refund_pending':
-        return {
-          tone: order.status === 'refunded' ? 'done' : 'info',
-          title: t(`payment.result.${order.status}`),
-          body: t(`payment.result.${order.status}Body`),
-          actions: toRequest,
-        };
-      case 'withdrawn':
-      case 'expired':
-        return {
-          tone: 'bad',
-          title: t(`payment.result.${order.status}`),
-          body:
-            order.status === 'expired' && initial && order.caseNumber === null
-              ? t('payment.result.expiredUnbought', { days: INITIAL_ORDER_DAYS })
-              : t(`payment.result.${order.status}Body`),
-          actions: back,
-        };
-    }
-  })();
+    case 'failed':
+    case 'mismatched':
+      return {
+        tone: 'bad',
+        title: t(`payment.result.${order.status}`),
+        body:
+          order.status === 'mismatched'
+            ? t('payment.result.mismatchedBody')
+            : `${order.failureReason ?? t('payment.failure.noReason')} ${t('payment.failure.debited')}`,
+        actions: payOr(t('payment.failure.retry')),
+        pays: order,
+      };
+    case 'refunded':
+    case 'refund_pending':
+      return {
+        tone: order.status === 'refunded' ? 'done' : 'info',
+        title: t(`payment.result.${order.status}`),
+        body: t(`payment.result.${order.status}Body`),
+        actions: toRequest,
+      };
+    case 'withdrawn':
+    case 'expired':
+      return {
+        tone: 'bad',
+        title: t(`payment.result.${order.status}`),
+        body:
+          order.status === 'expired' && initial && order.caseNumber === null
+            ? t('payment.result.expiredUnbought', { days: INITIAL_ORDER_DAYS })
+            : t(`payment.result.${order.status}Body`),
+        actions: back,
+      };
+  }
+}
+
+function Result({ order, registrationOf }: PaymentResultPageProps & { readonly order: Order }) {
+  const { t } = useTranslation();
+  const pay = usePay();
+  const confirmation = useConfirmation(order, { isReturn: true, leaving: pay.leaving });
+  const of = { order, pay, confirmation, registrationOf };
   return (
     <>
-      <Stand {...stand} />
+      <Stand {...(confirmingStand(of, t) ?? standOf(of, t))} />
       <Card>
         <OrderFacts order={order} />
       </Card>
-      {order.status === 'captured' && initial ? (
+      {order.status === 'captured' && order.purpose === 'initial' ? (
         <Card title={t('payment.result.next')}>
           <ol className="steps">
             {([1, 2, 3] as const).map((step) => (
-              <li key={step}>{t(`payment.result.next${step}`, own)}</li>
+              <li key={step}>{t(`payment.result.next${step}`, { context: order.workflow })}</li>
             ))}
           </ol>
         </Card>

@@ -50,6 +50,33 @@ interface Sending {
   readonly picked: readonly PickedFile[];
 }
 
+/** The refusals by the ids of the files. By the sent ones: the chosen ones may have changed since. */
+const refusedAmong = (error: Error, picked: readonly PickedFile[]) => {
+  const sent = picked.filter((one) => one.error === null);
+  return new Map([...refusedFiles(error)].map(([place, why]) => [sent[place]?.id, why]));
+};
+
+/** The chosen files, and the names of those that a reload lost and that must be chosen again. */
+function useFiles(
+  userId: string,
+  serviceId: string,
+  names: KeptRegistration['fileNames'],
+  keepNames: (names: readonly string[]) => void,
+) {
+  const [files, setFiles] = useState(() => heldFiles(userId, serviceId));
+  const lost = lostFiles(names, files);
+  const showFiles = (next: readonly PickedFile[]): void => {
+    holdFiles(userId, serviceId, next);
+    setFiles(next);
+  };
+  const changeFiles = (next: readonly PickedFile[]): void => {
+    // The names of lost files stay until they are chosen again.
+    keepNames([...new Set([...lost, ...sendable(next).map(({ name }) => name)])]);
+    showFiles(next);
+  };
+  return { files, lost, showFiles, changeFiles };
+}
+
 /** One registration from the first input to the server's confirmation. A failure keeps all values and files. */
 export function useRegister(
   user: User,
@@ -62,17 +89,15 @@ export function useRegister(
   const [kept] = useState(() => ({
     current: keptRegistration(user.id, serviceId) ?? newRegistration(fromProfile(user)),
   }));
-  const [files, setFiles] = useState(() => heldFiles(user.id, serviceId));
   const [share, setShare] = useState<number | null>(null);
 
   const change = (next: Partial<KeptRegistration>): void => {
     kept.current = { ...kept.current, ...next };
     keepRegistration(user.id, serviceId, kept.current);
   };
-  const showFiles = (next: readonly PickedFile[]): void => {
-    holdFiles(user.id, serviceId, next);
-    setFiles(next);
-  };
+  const { files, lost, showFiles, changeFiles } = useFiles(user.id, serviceId, kept.current.fileNames, (fileNames) =>
+    change({ fileNames }),
+  );
   const saveProfile = async (values: RegistrationValues, signal?: AbortSignal): Promise<void> => {
     change({ values });
     await followProfile(user, values, signal);
@@ -88,8 +113,7 @@ export function useRegister(
       await saveProfile(values, signal);
       setShare(0);
       const orderId = target.by === 'order' ? target.orderId : null;
-      const { key } = kept.current;
-      const sent = { serviceId, orderId, key, values, files: sendable(picked) };
+      const sent = { serviceId, orderId, key: kept.current.key, values, files: sendable(picked) };
       return sendRegistration(sent, setShare, signal).finally(() => setShare(null));
     },
     onSuccess: (made) => {
@@ -103,38 +127,30 @@ export function useRegister(
         toast({ title: t('registration.cancelled'), description: t('registration.cancelledBody') });
         return;
       }
-      // By the sent files: the chosen ones may have changed since.
-      const sent = picked.filter((one) => one.error === null);
-      const refused = new Map([...refusedFiles(error)].map(([place, why]) => [sent[place]?.id, why]));
-      if (refused.size > 0) {
-        const now = heldFiles(user.id, serviceId);
-        showFiles(now.map((one) => ({ ...one, error: refused.get(one.id) ?? one.error })));
-      }
+      const refused = refusedAmong(error, picked);
+      const held = heldFiles(user.id, serviceId);
+      if (refused.size > 0) showFiles(held.map((one) => ({ ...one, error: refused.get(one.id) ?? one.error })));
       toast({ title: t('registration.failed'), description: registrationFailure(error), kind: 'bad' });
     },
   });
 
+  const send = async (values: RegistrationValues): Promise<void> => {
+    try {
+      await sending.mutateAsync({ values, picked: files });
+    } catch (error) {
+      // A cancelled send is no failure.
+      if (!stop.current.signal.aborted) throw error;
+    }
+  };
   return {
     values: kept.current.values,
     keep: (values) => change({ values }),
     files,
-    changeFiles: (next) => {
-      // The names of lost files stay until they are chosen again.
-      const names = [...lostFiles(kept.current.fileNames, files), ...sendable(next).map(({ name }) => name)];
-      change({ fileNames: [...new Set(names)] });
-      showFiles(next);
-    },
-    lost: lostFiles(kept.current.fileNames, files),
+    changeFiles,
+    lost,
     attachOrder: (orderId) => change({ orderId }),
     saveProfile,
-    send: async (values) => {
-      try {
-        await sending.mutateAsync({ values, picked: files });
-      } catch (error) {
-        // A cancelled send is no failure.
-        if (!stop.current.signal.aborted) throw error;
-      }
-    },
+    send,
     cancel: () => stop.current.abort(),
     share,
     pending: sending.isPending,

@@ -4,7 +4,7 @@ import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
 import { filesAt, nameInSentences, OTHER } from '@anupalan/domain/rules/documents';
 import { formatNames } from '@anupalan/domain/rules/file';
 import Box from '@mui/material/Box';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
@@ -86,27 +86,27 @@ export interface DocumentSlotProps {
   readonly id?: string;
 }
 
-/** One document of a request: its requirement, its file, the reason of a rejection, and the upload. */
-export function DocumentSlot(props: DocumentSlotProps) {
-  const { view, requirement, document, editable, id, personId = document?.personId ?? null, person = null } = props;
+const namesOf = ({
+  requirement,
+  document,
+  person = null,
+}: Pick<DocumentSlotProps, 'requirement' | 'document' | 'person'>) => {
+  const label = requirement?.label ?? document?.label ?? '';
+  return {
+    key: requirement?.key ?? document?.key ?? '',
+    label: nameInSentences({ label, person }),
+    // A file of the registration has no label of its own.
+    unnamed: document !== null && label === document.fileName,
+  };
+};
+
+/** Removes a document. The pressed button goes with it, and so may its row: the row beside it takes the focus. */
+function useRemove(requestId: string, label: string, row: RefObject<HTMLDivElement | null>) {
   const { t } = useTranslation();
-  const [replacing, setReplacing] = useState(false);
-  const row = useRef<HTMLDivElement>(null);
-  const stored = useStored(document?.id ?? null);
-  const requestId = view.request.id;
-  const ownLabel = requirement?.label ?? document?.label ?? '';
-  const label = nameInSentences({ label: ownLabel, person });
-  // A file of the registration has no label of its own.
-  const unnamed = document !== null && ownLabel === document.fileName;
-  const key = requirement?.key ?? document?.key ?? '';
-  const rules = filesAt(requirement ?? undefined, wizardOf(view.form) !== null);
-  // The upload field says it itself.
-  const limits = t('forms.upload.limits', { formats: formatNames(rules.types), size: rules.maxMb });
-  const remove = useCommand<string>({
+  return useCommand<string>({
     send: (documentId, idempotencyKey) =>
       api.delete(`/api/documents/${encodeURIComponent(documentId)}`, undefined, { idempotencyKey }),
     onSuccess: (_, documentId) => {
-      // The pressed button goes with the document, and so may its row: the row beside it takes the focus.
       if (row.current?.contains(focusOf())) {
         const beside = row.current.nextElementSibling ?? row.current.previousElementSibling;
         if (beside instanceof HTMLElement) beside.focus({ preventScroll: true });
@@ -118,51 +118,46 @@ export function DocumentSlot(props: DocumentSlotProps) {
     onError: (error) =>
       void toast({ title: t('request.toast.removeFailed'), description: messageOf(error), kind: 'bad' }),
   });
+}
+
+/** One document of a request: its requirement, its file, the reason of a rejection, and the upload. */
+export function DocumentSlot(props: DocumentSlotProps) {
+  const { view, requirement, document, editable, id, personId = document?.personId ?? null, person = null } = props;
+  const { t } = useTranslation();
+  const [replacing, setReplacing] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const stored = useStored(document?.id ?? null);
+  const requestId = view.request.id;
+  const { key, label, unnamed } = namesOf({ requirement, document, person });
+  const rules = filesAt(requirement ?? undefined, wizardOf(view.form) !== null);
+  const remove = useRemove(requestId, label, row);
   const rejected = document?.status === 'rejected';
   const needed = requirement?.required === true && (props.needed ?? true);
   const further = key === OTHER && document !== null;
   const uploading = editable && (requirement !== null || further) && (document === null || rejected || replacing);
+  // The upload field says it itself.
+  const limits = uploading ? '' : t('forms.upload.limits', { formats: formatNames(rules.types), size: rules.maxMb });
+  const about = [requirement?.description ?? '', limits].filter((one) => one !== '').join(' · ');
   const chip =
-    document === null
-      ? editable && needed
+    document !== null
+      ? { tone: documentTone[document.status], label: t(`request.docStatus.${document.status}`) }
+      : editable && needed
         ? { tone: 'warning' as const, label: t('request.docStatus.missing') }
-        : undefined
-      : { tone: documentTone[document.status], label: t(`request.docStatus.${document.status}`) };
+        : undefined;
   return (
     <div id={id} ref={row} className="doc-slot" tabIndex={-1}>
       <DocRow
         name={
-          <>
-            <span>{unnamed ? t('request.additionalDocument') : label}</span>
-            {requirement === null ? null : needed ? (
-              <Required />
-            ) : (
-              <Box component="span" sx={{ fontWeight: 400 }} className="faint">{` ${t('forms.optional')}`}</Box>
-            )}
-          </>
+          <SlotName
+            name={unnamed ? t('request.additionalDocument') : label}
+            needed={requirement === null ? null : needed}
+          />
         }
         meta={
           document === null ? (
             requirement?.description
           ) : (
-            <>
-              {document.file_deleted ? (
-                <span>{t('request.fileDeleted', { days: AADHAAR_RETENTION_DAYS })}</span>
-              ) : (
-                <FileLink document={document} />
-              )}
-              <span className="nowrap">
-                {t('request.docMeta', {
-                  date: formatDate(document.uploaded_at, 'shortDay'),
-                  size: formatBytes(document.bytes),
-                })}
-              </span>
-              {editable && requirement !== null ? (
-                <Box component="span" sx={{ flexBasis: '100%', whiteSpace: 'normal' }}>
-                  {[requirement.description, uploading ? '' : limits].filter((one) => one !== '').join(' · ')}
-                </Box>
-              ) : null}
-            </>
+            <SlotFile document={document} about={editable && requirement !== null ? about : null} />
           )
         }
         fileName={document?.fileName ?? null}
@@ -171,28 +166,13 @@ export function DocumentSlot(props: DocumentSlotProps) {
         actions={
           // A rejected one that is needed makes way for a new one only.
           editable && document !== null && !(rejected && needed) ? (
-            <>
-              {rejected ? null : (
-                <Button
-                  variant="text"
-                  size="small"
-                  aria-label={t('request.replaceDoc', { name: label })}
-                  aria-expanded={replacing}
-                  onClick={() => setReplacing(!replacing)}
-                >
-                  {t(replacing ? 'request.keepDoc' : 'request.replace')}
-                </Button>
-              )}
-              <Button
-                variant="text"
-                size="small"
-                aria-label={t('request.removeDoc', { name: label })}
-                pending={remove.isPending}
-                onClick={() => remove.mutate(document.id)}
-              >
-                {t('request.remove')}
-              </Button>
-            </>
+            <SlotActions
+              label={label}
+              replacing={replacing}
+              onReplace={rejected ? null : setReplacing}
+              removing={remove.isPending}
+              onRemove={() => remove.mutate(document.id)}
+            />
           ) : null
         }
       >
@@ -216,19 +196,102 @@ export function DocumentSlot(props: DocumentSlotProps) {
           />
         ) : null}
       </DocRow>
-      {editable ? (
-        <>
-          <div className="doc-stored small done" role="status">
-            {stored && !replacing && document?.status === 'uploaded' ? (
-              <>
-                <Icon name="check" size={15} />
-                {t('forms.upload.uploaded')}
-              </>
-            ) : null}
-          </div>
-          <UploadAhead />
-        </>
-      ) : null}
+      {editable ? <Stored shown={stored && !replacing && document?.status === 'uploaded'} /> : null}
     </div>
+  );
+}
+
+/** The document's name, and whether the form needs it; null: it is not asked for. */
+function SlotName({ name, needed }: { readonly name: string; readonly needed: boolean | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span>{name}</span>
+      {needed === null ? null : needed ? (
+        <Required />
+      ) : (
+        <Box component="span" sx={{ fontWeight: 400 }} className="faint">{` ${t('forms.optional')}`}</Box>
+      )}
+    </>
+  );
+}
+
+/** Says that the file of an open row has arrived. */
+function Stored({ shown }: { readonly shown: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="doc-stored small done" role="status">
+        {shown ? (
+          <>
+            <Icon name="check" size={15} />
+            {t('forms.upload.uploaded')}
+          </>
+        ) : null}
+      </div>
+      <UploadAhead />
+    </>
+  );
+}
+
+/** The file of a row, and about the requirement what is said while it can be replaced. */
+function SlotFile({ document, about }: { readonly document: CaseDocument; readonly about: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {document.file_deleted ? (
+        <span>{t('request.fileDeleted', { days: AADHAAR_RETENTION_DAYS })}</span>
+      ) : (
+        <FileLink document={document} />
+      )}
+      <span className="nowrap">
+        {t('request.docMeta', {
+          date: formatDate(document.uploaded_at, 'shortDay'),
+          size: formatBytes(document.bytes),
+        })}
+      </span>
+      {about === null ? null : (
+        <Box component="span" sx={{ flexBasis: '100%', whiteSpace: 'normal' }}>
+          {about}
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface SlotActionsProps {
+  readonly label: string;
+  readonly replacing: boolean;
+  /** Null: the file cannot be replaced, or its upload field is open. */
+  readonly onReplace: ((replacing: boolean) => void) | null;
+  readonly removing: boolean;
+  readonly onRemove: () => void;
+}
+
+function SlotActions({ label, replacing, onReplace, removing, onRemove }: SlotActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onReplace === null ? null : (
+        <Button
+          variant="text"
+          size="small"
+          aria-label={t('request.replaceDoc', { name: label })}
+          aria-expanded={replacing}
+          onClick={() => onReplace(!replacing)}
+        >
+          {t(replacing ? 'request.keepDoc' : 'request.replace')}
+        </Button>
+      )}
+      <Button
+        variant="text"
+        size="small"
+        aria-label={t('request.removeDoc', { name: label })}
+        pending={removing}
+        onClick={onRemove}
+      >
+        {t('request.remove')}
+      </Button>
+    </>
   );
 }

@@ -91,9 +91,10 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   const { state, check, checking } = useConfirmation(due, { leaving: pay.leaving });
   const payButton =
     due === null ? null : (
-      <Button
-        pending={pay.pending}
-        onClick={() =>
+      <PayButton
+        pay={pay}
+        amount={due.amount}
+        onPay={() =>
           pay.payOrder({
             orderId: due.orderId,
             paymentLink: due.paymentLink,
@@ -103,9 +104,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
             amount: due.amount,
           })
         }
-      >
-        {t('request.turn.payNow', { amount: formatMoney(due.amount) })}
-      </Button>
+      />
     );
   // Without an open order (the case restarted after a refund) the payment opens one.
   const price = Number(request.price);
@@ -128,9 +127,10 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
             ) : null,
         };
   const startButton = (
-    <Button
-      pending={pay.pending}
-      onClick={() =>
+    <PayButton
+      pay={pay}
+      amount={price}
+      onPay={() =>
         pay.buy({
           serviceId: request.service_id,
           title: request.service_title,
@@ -138,34 +138,51 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
           requestId: request.id,
         })
       }
-    >
-      {t('request.turn.payNow', { amount: formatMoney(price) })}
-    </Button>
+    />
   );
   if (consultation !== null) return consultation;
   if (confirming !== null) return confirming;
   const { nearest, waitsFor } = statusIn(view);
   if (nearest === null) return { title: view.status.label, body: view.status.hint ?? '' };
   if (isDelivered(nearest)) return deliveredWords(t, view, nearest, onConfirm);
-  // Some workflows have their own texts, such as agreements, which are not filed.
+  if (waitsFor !== 'payment') return workWords(t, view, nearest);
+  const action = payButton ?? (nearest === START ? startButton : null);
+  const until = nearest === START ? null : due?.expires_at;
+  const { title, body } = wordsAt(t, view, nearest);
+  return {
+    title,
+    body: until ? `${body} ${t('request.turn.finalUntil', { date: formatDate(until) })}` : body,
+    icon: 'rupee',
+    action,
+    pays: action !== null,
+  };
+}
+
+function PayButton({ pay, amount, onPay }: Pick<TurnCardProps, 'pay'> & { amount: number; onPay: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button pending={pay.pending} onClick={onPay}>
+      {t('request.turn.payNow', { amount: formatMoney(amount) })}
+    </Button>
+  );
+}
+
+type Place = Exclude<NonNullable<ReturnType<typeof statusIn>['nearest']>, Parameters<typeof deliveredWords>[2]>;
+
+/** The texts of a status. Some workflows have their own, such as agreements, which are not filed. */
+const wordsAt = (t: TFunction, { request }: CaseView, nearest: Place): { title: string; body: string } => {
   const own: TOptions = { context: request.workflow };
-  const title = t(`request.at.${nearest}.title`, own);
-  const body = t(`request.at.${nearest}.body`, own);
-  if (waitsFor === 'payment') {
-    const action = payButton ?? (nearest === START ? startButton : null);
-    const until = nearest === START ? null : due?.expires_at;
-    return {
-      title,
-      body: until ? `${body} ${t('request.turn.finalUntil', { date: formatDate(until) })}` : body,
-      icon: 'rupee',
-      action,
-      pays: action !== null,
-    };
-  }
+  return { title: t(`request.at.${nearest}.title`, own), body: t(`request.at.${nearest}.body`, own) };
+};
+
+/** The words of a status that waits for no payment. */
+function workWords(t: TFunction, view: CaseView, nearest: Place): TurnWords {
+  const { title, body } = wordsAt(t, view, nearest);
+  const { waitsFor } = statusIn(view);
   // The question of a consultation is written; only its correction may ask for an upload.
   if (waitsFor === 'corrections' || (waitsFor === 'documents' && view.consultation === null))
     return { title, body, icon: 'up' };
-  if (isCancelled(nearest)) return { title, body: refundText(t, request.payment_status) ?? body };
+  if (isCancelled(nearest)) return { title, body: refundText(t, view.request.payment_status) ?? body };
   const number = view.acknowledgement_number;
   const known =
     number === null || view.status.waiting_on !== 'authority'

@@ -41,7 +41,6 @@ export function Users() {
     (change: Readonly<Record<string, string>>) => setParams({ page: null, ...change }),
     [setParams],
   );
-  const search = useCallback((q: string) => set({ q }), [set]);
   // The list became shorter since the address was made, or another filter was put into it.
   const last = list.hasMore || list.fetching ? null : list.pages.length - 1;
   useEffect(() => {
@@ -49,39 +48,7 @@ export function Users() {
   }, [last, page, setParams]);
   return (
     <>
-      <Box sx={{ mt: 2.25 }} className="filters">
-        <SearchField
-          label={t('adminUsers.searchLabel')}
-          placeholder={t('adminUsers.search')}
-          value={filter.q}
-          onChange={search}
-        />
-        <FilterSelect
-          label={t('adminUsers.state')}
-          value={filter.account}
-          isSet={filter.account !== ''}
-          onChange={(account) => set({ account })}
-        >
-          <option value="">{t('adminUsers.states.all')}</option>
-          <option value="active">{t('adminUsers.states.active')}</option>
-          <option value="inactive">{t('adminUsers.states.inactive')}</option>
-        </FilterSelect>
-        <label className="choice" htmlFor="show-customers">
-          <Tick
-            kind="checkbox"
-            id="show-customers"
-            checked={filter.customers}
-            onChange={(checked) => set({ customers: checked ? '1' : '' })}
-          />
-          <span>{t('adminUsers.showCustomers')}</span>
-        </label>
-        <Row sx={{ ml: { xs: 0, lg: 'auto' } }}>
-          <Button variant="quiet" icon="refresh" pending={list.fetching && list.rows !== null} onClick={list.refetch}>
-            {t('adminUsers.refresh')}
-          </Button>
-          <CsvButton path={usersCsv(filter)} fileName="users.csv" />
-        </Row>
-      </Box>
+      <UsersFilters list={list} filter={filter} set={set} />
       {list.rows === null ? null : <Outdated error={list.error} onRetry={list.refetch} retrying={list.fetching} />}
       <div className="card case-table">
         {list.error !== null && list.rows === null ? (
@@ -126,6 +93,54 @@ export function Users() {
   );
 }
 
+type Filter = ReturnType<typeof readUsersFilter>;
+
+interface UsersFiltersProps {
+  readonly list: Pages<Person>;
+  readonly filter: Filter;
+  readonly set: (change: Readonly<Record<string, string>>) => void;
+}
+
+function UsersFilters({ list, filter, set }: UsersFiltersProps) {
+  const { t } = useTranslation();
+  const search = useCallback((q: string) => set({ q }), [set]);
+  return (
+    <Box sx={{ mt: 2.25 }} className="filters">
+      <SearchField
+        label={t('adminUsers.searchLabel')}
+        placeholder={t('adminUsers.search')}
+        value={filter.q}
+        onChange={search}
+      />
+      <FilterSelect
+        label={t('adminUsers.state')}
+        value={filter.account}
+        isSet={filter.account !== ''}
+        onChange={(account) => set({ account })}
+      >
+        <option value="">{t('adminUsers.states.all')}</option>
+        <option value="active">{t('adminUsers.states.active')}</option>
+        <option value="inactive">{t('adminUsers.states.inactive')}</option>
+      </FilterSelect>
+      <label className="choice" htmlFor="show-customers">
+        <Tick
+          kind="checkbox"
+          id="show-customers"
+          checked={filter.customers}
+          onChange={(checked) => set({ customers: checked ? '1' : '' })}
+        />
+        <span>{t('adminUsers.showCustomers')}</span>
+      </label>
+      <Row sx={{ ml: { xs: 0, lg: 'auto' } }}>
+        <Button variant="quiet" icon="refresh" pending={list.fetching && list.rows !== null} onClick={list.refetch}>
+          {t('adminUsers.refresh')}
+        </Button>
+        <CsvButton path={usersCsv(filter)} fileName="users.csv" />
+      </Row>
+    </Box>
+  );
+}
+
 interface UsersTableProps {
   readonly list: Pages<Person>;
   readonly users: readonly Person[];
@@ -134,43 +149,16 @@ interface UsersTableProps {
   readonly onRole: (person: Person) => void;
 }
 
+/** The loaded accounts: as cards with a way to more on a phone, else as a table with pages. */
 function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
   const { t } = useTranslation();
-  const phone = usePhone();
-  const forbidden = useForbidden();
-  const name = (user: Person) => (
-    <Link className="link strong" to={personPage(user.id)}>
-      {user.name ?? formatMobile(user.mobile)}
-    </Link>
-  );
-  const act = (user: Person) => (
-    <Button
-      variant="text"
-      size="small"
-      aria-label={t('adminUsers.changeRole.of', { name: user.name ?? formatMobile(user.mobile) })}
-      aria-haspopup="dialog"
-      disabledReason={forbidden(user)}
-      onClick={() => onRole(user)}
-    >
-      {t('adminUsers.changeRole.button')}
-    </Button>
-  );
-  if (phone)
+  const columns = useColumns(onRole);
+  if (usePhone())
     return (
       <>
         <ul className="case-cards" aria-label={t('adminUsers.label')}>
           {users.map((user) => (
-            <li key={user.id}>
-              <div className="case-card">
-                <div className="case-card-top">
-                  {name(user)}
-                  <RoleChips person={user} />
-                </div>
-                <div className="small muted num">{formatMobile(user.mobile)}</div>
-                <div className="small muted">{user.email === null ? null : <Breakable email={user.email} />}</div>
-                <div className="row-acts">{act(user)}</div>
-              </div>
-            </li>
+            <UserCard key={user.id} user={user} onRole={onRole} />
           ))}
         </ul>
         <PagesFoot
@@ -187,7 +175,66 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
         />
       </>
     );
-  const columns: DataColumn<Person>[] = [
+  return (
+    <DataTable
+      label={t('adminUsers.label')}
+      columns={columns}
+      rows={list.pages[page] ?? []}
+      total={list.uncounted ? null : list.total}
+      hasMore={list.hasMore || page + 1 < list.pages.length}
+      full={t('adminUsers.full')}
+      loading={list.pages.length <= page && list.error === null}
+    />
+  );
+}
+
+interface UserProps {
+  readonly user: Person;
+  readonly onRole: (person: Person) => void;
+}
+
+const NameLink = ({ user }: Pick<UserProps, 'user'>) => (
+  <Link className="link strong" to={personPage(user.id)}>
+    {user.name ?? formatMobile(user.mobile)}
+  </Link>
+);
+
+function RoleButton({ user, onRole }: UserProps) {
+  const { t } = useTranslation();
+  const forbidden = useForbidden();
+  return (
+    <Button
+      variant="text"
+      size="small"
+      aria-label={t('adminUsers.changeRole.of', { name: user.name ?? formatMobile(user.mobile) })}
+      aria-haspopup="dialog"
+      disabledReason={forbidden(user)}
+      onClick={() => onRole(user)}
+    >
+      {t('adminUsers.changeRole.button')}
+    </Button>
+  );
+}
+
+const UserCard = ({ user, onRole }: UserProps) => (
+  <li>
+    <div className="case-card">
+      <div className="case-card-top">
+        <NameLink user={user} />
+        <RoleChips person={user} />
+      </div>
+      <div className="small muted num">{formatMobile(user.mobile)}</div>
+      <div className="small muted">{user.email === null ? null : <Breakable email={user.email} />}</div>
+      <div className="row-acts">
+        <RoleButton user={user} onRole={onRole} />
+      </div>
+    </div>
+  </li>
+);
+
+function useColumns(onRole: UserProps['onRole']): readonly DataColumn<Person>[] {
+  const { t } = useTranslation();
+  return [
     {
       field: 'id',
       headerName: t('adminUsers.id'),
@@ -205,7 +252,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
       minWidth: 150,
       renderCell: ({ row }) => (
         <span className="lines">
-          {name(row)}
+          <NameLink user={row} />
           <span className="tiny faint">
             {t('adminUsers.person.since')} <DateText at={row.created_at} />
           </span>
@@ -244,19 +291,7 @@ function UsersTable({ list, users, page, onMore, onRole }: UsersTableProps) {
       width: 122,
       align: 'right',
       headerAlign: 'right',
-      renderCell: ({ row }) => act(row),
+      renderCell: ({ row }) => <RoleButton user={row} onRole={onRole} />,
     },
   ];
-  const shown = list.pages[page] ?? [];
-  return (
-    <DataTable
-      label={t('adminUsers.label')}
-      columns={columns}
-      rows={shown}
-      total={list.uncounted ? null : list.total}
-      hasMore={list.hasMore || page + 1 < list.pages.length}
-      full={t('adminUsers.full')}
-      loading={list.pages.length <= page && list.error === null}
-    />
-  );
 }

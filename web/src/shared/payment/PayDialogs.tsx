@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../api/client';
@@ -24,6 +24,36 @@ export interface SimulatedDialogProps {
   readonly onClose: () => void;
 }
 
+/** The simulated success of a test order; a paid one opens its result. */
+function useSimulated(orderId: string) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const shown = useRef<boolean>(false);
+  const paid = useOrder(orderId, ({ status }) => status === 'captured').data?.status === 'captured';
+  const { mutate, isIdle, isError, isPending, error } = useCommand<string>({
+    send: (id, idempotencyKey) =>
+      api.post('/api/payment/simulate', { orderId: id, outcome: 'success' }, { idempotencyKey }),
+    onError: (problem) => {
+      // Another tab has paid already: the order shows it.
+      if (isStatus(problem, 409)) return;
+      toast({ title: t('payment.testError'), description: t('payment.testErrorBody'), kind: 'bad' });
+    },
+  });
+  useEffect(() => {
+    if (!paid || shown.current) return;
+    shown.current = true;
+    toast({ title: t('payment.testSuccess'), kind: 'done' });
+  }, [paid, t]);
+  useEffect(() => {
+    if (!paid) return;
+    const timer = setTimeout(() => void navigate(resultPath(orderId)), TEST_RESULT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [paid, navigate, orderId]);
+  const succeed = useCallback(() => mutate(orderId), [mutate, orderId]);
+  const failure = isError && !isStatus(error, 409) ? error : null;
+  return { paid, failure, pending: isPending, unasked: isIdle, succeed };
+}
+
 /**
  * Demo mode: simulates a successful payment unless another outcome is chosen first, and shows SUCCESS only when the
  * server has confirmed it (PAY-03). The countdown pauses while the keyboard or the pointer is on a choice.
@@ -39,35 +69,12 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
     onPointerEnter: () => setChoosing(true),
     onPointerLeave: () => setChoosing(false),
   };
-  const shown = useRef<boolean>(false);
-  const known = useOrder(order.orderId, ({ status }) => status === 'captured');
-  const paid = known.data?.status === 'captured';
-  const simulate = useCommand<string>({
-    send: (orderId, idempotencyKey) =>
-      api.post('/api/payment/simulate', { orderId, outcome: 'success' }, { idempotencyKey }),
-    onError: (error) => {
-      // Another tab has paid already: the order shows it.
-      if (isStatus(error, 409)) return;
-      toast({ title: t('payment.testError'), description: t('payment.testErrorBody'), kind: 'bad' });
-    },
-  });
-  const failure = simulate.isError && !isStatus(simulate.error, 409) ? simulate.error : null;
-  const { mutate: succeed, isIdle: unasked } = simulate;
+  const { paid, failure, pending, unasked, succeed } = useSimulated(order.orderId);
   useEffect(() => {
     if (!unasked || paid || choosing) return;
-    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : succeed(order.orderId)), 1000);
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : succeed()), 1000);
     return () => clearTimeout(timer);
-  }, [unasked, paid, choosing, left, succeed, order.orderId]);
-  useEffect(() => {
-    if (!paid || shown.current) return;
-    shown.current = true;
-    toast({ title: t('payment.testSuccess'), kind: 'done' });
-  }, [paid, t]);
-  useEffect(() => {
-    if (!paid) return;
-    const timer = setTimeout(() => void navigate(resultPath(order.orderId)), TEST_RESULT_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [paid, navigate, order.orderId]);
+  }, [unasked, paid, choosing, left, succeed]);
   return (
     <Dialog
       open
@@ -83,13 +90,13 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
           ) : null}
           <span className="spacer" />
           {failure ? (
-            <Button onClick={() => succeed(order.orderId)} pending={simulate.isPending}>
+            <Button onClick={succeed} pending={pending}>
               {t('errors.tryAgain')}
             </Button>
           ) : paid ? (
             <Button onClick={() => void navigate(resultPath(order.orderId))}>{t('payment.continueToSuccess')}</Button>
           ) : unasked ? (
-            <Button onClick={() => succeed(order.orderId)}>{t('payment.simulated.payNow')}</Button>
+            <Button onClick={succeed}>{t('payment.simulated.payNow')}</Button>
           ) : (
             <span className="spin spin--large" aria-hidden="true" />
           )}

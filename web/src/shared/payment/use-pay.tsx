@@ -1,13 +1,13 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client';
 import { ApiError, isStatus } from '../api/errors';
 import { invalidateModel, queryClient } from '../api/query-client';
 import { models } from '../api/reference';
 import { USER_KEY } from '../api/session';
 import { useCommand } from '../api/use-command';
+import { t } from '../i18n/i18n';
 import { toast } from '../kit/toast/store';
 import { keepHandedOff } from './handed-off';
 import { initiateHeaders } from './initiate-headers';
@@ -64,35 +64,54 @@ export interface PayOptions {
   readonly onLeave?: (order: OpenOrder) => void;
 }
 
-/**
- * The payment of an order, the same for a new service and for the final payment (PAY-02 to PAY-11, readings 28 and 30).
- */
-export function usePay({ onLeave }: PayOptions = {}): Pay {
-  const { t } = useTranslation();
-  const [stage, setStage] = useState<Stage>({ at: 'idle' });
-  const giveUp = useRef<() => void>(() => undefined);
+/** Whether the page was left, which `onGone` hears. */
+function useGone(onGone: () => void): RefObject<boolean> {
   const gone = useRef<boolean>(false);
-  // A ref, because `pending` changes only with the next render: a double click opens one order.
-  const sending = useRef<boolean>(false);
+  const latest = useRef(onGone);
+  latest.current = onGone;
   useEffect(() => {
     gone.current = false;
     return () => {
       gone.current = true;
-      giveUp.current();
+      latest.current();
     };
   }, []);
+  return gone;
+}
 
-  const failed = (description: string): void => void toast({ title: t('payment.error'), description, kind: 'bad' });
+const failed = (description: string): void => void toast({ title: t('payment.error'), description, kind: 'bad' });
 
-  /** Reports the attempt to the server; the payment does not wait for the answer. */
-  const handOff = (orderId: string): void => {
-    keepHandedOff(orderId);
-    const shown = () => Promise.all([invalidateModel(models.payment, orderId), invalidateModel(models.case)]);
-    api.post(`/api/payments/${encodeURIComponent(orderId)}/attempts`).then(shown, (error: unknown) => {
-      // Paid or withdrawn meanwhile: the page shows it. The payment itself reports any other failure.
-      if (isStatus(error, 409)) void shown();
-    });
-  };
+/** Reports the attempt to the server; the payment does not wait for the answer. */
+const handOff = (orderId: string): void => {
+  keepHandedOff(orderId);
+  const shown = () => Promise.all([invalidateModel(models.payment, orderId), invalidateModel(models.case)]);
+  api.post(`/api/payments/${encodeURIComponent(orderId)}/attempts`).then(shown, (error: unknown) => {
+    // Paid or withdrawn meanwhile: the page shows it. The payment itself reports any other failure.
+    if (isStatus(error, 409)) void shown();
+  });
+};
+
+const initiate = (what: Payable, idempotencyKey: string): Promise<PaymentInitiated> => {
+  const { serviceId, title: serviceTitle, amount, requestId, another } = what;
+  return api.post(
+    '/api/payment/initiate',
+    { serviceId, serviceTitle, amount, requestId, another },
+    {
+      idempotencyKey,
+      headers: initiateHeaders(queryClient.getQueryData<User | null>(USER_KEY)?.mobile, window.location),
+    },
+  );
+};
+
+/**
+ * The payment of an order, the same for a new service and for the final payment (PAY-02 to PAY-11, readings 28 and 30).
+ */
+export function usePay({ onLeave }: PayOptions = {}): Pay {
+  const [stage, setStage] = useState<Stage>({ at: 'idle' });
+  const giveUp = useRef<() => void>(() => undefined);
+  // A ref, because `pending` changes only with the next render: a double click opens one order.
+  const sending = useRef<boolean>(false);
+  const gone = useGone(() => giveUp.current());
 
   const payOrder = (order: OpenOrder): void => {
     const { paymentLink } = order;
@@ -119,16 +138,8 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
     });
   };
 
-  const initiate = useCommand<Payable, PaymentInitiated>({
-    send: ({ serviceId, title: serviceTitle, amount, requestId, another }, idempotencyKey) =>
-      api.post(
-        '/api/payment/initiate',
-        { serviceId, serviceTitle, amount, requestId, another },
-        {
-          idempotencyKey,
-          headers: initiateHeaders(queryClient.getQueryData<User | null>(USER_KEY)?.mobile, window.location),
-        },
-      ),
+  const opening = useCommand<Payable, PaymentInitiated>({
+    send: initiate,
     onSuccess: ({ orderId, paymentLink, testMode }, what) => {
       sending.current = false;
       // The page was left before the answer: no redirect then.
@@ -156,28 +167,48 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
   const buy = (what: Payable): void => {
     if (sending.current) return;
     sending.current = true;
-    initiate.mutate(what);
+    opening.mutate(what);
   };
   return {
     buy,
     payOrder,
-    pending: initiate.isPending,
+    pending: opening.isPending,
     leaving: stage.at === 'simulated' || stage.at === 'leaving',
-    dialog:
-      stage.at === 'under-way' ? (
+    dialog: (
+      <StageDialog
+        stage={stage}
+        onClose={close}
+        onAnother={(what) => {
+          setStage({ at: 'idle' });
+          buy({ ...what, another: true });
+        }}
+      />
+    ),
+  };
+}
+
+interface StageDialogProps {
+  readonly stage: Stage;
+  readonly onClose: () => void;
+  readonly onAnother: (what: Payable) => void;
+}
+
+function StageDialog({ stage, onClose, onAnother }: StageDialogProps) {
+  switch (stage.at) {
+    case 'idle':
+      return null;
+    case 'under-way':
+      return (
         <UnderWayDialog
           serviceId={stage.what.serviceId}
           request={stage.request}
-          onClose={close}
-          onAnother={() => {
-            setStage({ at: 'idle' });
-            buy({ ...stage.what, another: true });
-          }}
+          onClose={onClose}
+          onAnother={() => onAnother(stage.what)}
         />
-      ) : stage.at === 'simulated' ? (
-        <SimulatedDialog order={stage.order} onClose={close} />
-      ) : stage.at === 'leaving' ? (
-        <LeavingDialog order={stage.order} href={stage.href} stuck={stage.stuck} onClose={close} />
-      ) : null,
-  };
+      );
+    case 'simulated':
+      return <SimulatedDialog order={stage.order} onClose={onClose} />;
+    case 'leaving':
+      return <LeavingDialog order={stage.order} href={stage.href} stuck={stage.stuck} onClose={onClose} />;
+  }
 }

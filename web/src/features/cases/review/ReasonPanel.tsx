@@ -6,7 +6,7 @@ import {
 } from '@anupalan/domain/rules/reasons';
 import { lengthOf } from '@anupalan/domain/rules/text';
 import Box from '@mui/material/Box';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/kit/Button';
 import { LengthCount } from '../../../shared/kit/form/LengthCount';
@@ -25,6 +25,12 @@ export interface ReasonPanelProps {
   readonly onReject: (reasonCode: RejectionReason, reason: string) => void;
   readonly onLeave: () => void;
 }
+
+/** The reason whose number is pressed, outside of texts. */
+const reasonOfKey = (event: KeyboardEvent, reasons: readonly RejectionReason[]): RejectionReason | undefined =>
+  event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)
+    ? undefined
+    : reasons.find((reason) => reason === REJECTION_REASONS[Number(event.key) - 1]);
 
 /** The reason of a rejection: one of those that fit (keys 1 to 6), and the text for the customer. */
 export function ReasonPanel({ label, reasons, named, onReject, onLeave }: ReasonPanelProps) {
@@ -66,17 +72,8 @@ export function ReasonPanel({ label, reasons, named, onReject, onLeave }: Reason
       send();
       return;
     }
-    const reason = REJECTION_REASONS[Number(event.key) - 1];
-    if (
-      reason === undefined ||
-      !reasons.includes(reason) ||
-      !keysOn ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTyping(event.target)
-    )
-      return;
+    const reason = keysOn ? reasonOfKey(event, reasons) : undefined;
+    if (reason === undefined) return;
     event.preventDefault();
     choose(reason);
   };
@@ -94,26 +91,7 @@ export function ReasonPanel({ label, reasons, named, onReject, onLeave }: Reason
         <h2 className="card-title">{t('office.review.why')}</h2>
         <span className="tiny faint">{t('office.review.reads')}</span>
       </Row>
-      <Box component="fieldset" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 0.75, mb: '9px' }}>
-        <legend className="sr-only">{t('office.review.why')}</legend>
-        {reasons.map((reason) => (
-          <label key={reason} className={reason === code ? 'reason is-on' : 'reason'}>
-            <input
-              ref={(radio) => {
-                if (radio) radios.current.set(reason, radio);
-              }}
-              type="radio"
-              className="sr-only"
-              name={`${id}-reason`}
-              value={reason}
-              checked={reason === code}
-              onChange={() => choose(reason)}
-            />
-            <kbd className="key">{REJECTION_REASONS.indexOf(reason) + 1}</kbd>
-            {t(`office.review.reasons.${reason}`)}
-          </label>
-        ))}
-      </Box>
+      <Reasons reasons={reasons} code={code} radios={radios} onChoose={choose} />
       <label className="sr-only" htmlFor={`${id}-text`}>
         {t('office.review.reasonText')}
       </label>
@@ -128,5 +106,38 @@ export function ReasonPanel({ label, reasons, named, onReject, onLeave }: Reason
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ReasonsProps extends Pick<ReasonPanelProps, 'reasons'> {
+  readonly code: RejectionReason;
+  readonly radios: RefObject<Map<RejectionReason, HTMLInputElement>>;
+  readonly onChoose: (reason: RejectionReason) => void;
+}
+
+function Reasons({ reasons, code, radios, onChoose }: ReasonsProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <Box component="fieldset" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 0.75, mb: '9px' }}>
+      <legend className="sr-only">{t('office.review.why')}</legend>
+      {reasons.map((reason) => (
+        <label key={reason} className={reason === code ? 'reason is-on' : 'reason'}>
+          <input
+            ref={(radio) => {
+              if (radio) radios.current.set(reason, radio);
+            }}
+            type="radio"
+            className="sr-only"
+            name={name}
+            value={reason}
+            checked={reason === code}
+            onChange={() => onChoose(reason)}
+          />
+          <kbd className="key">{REJECTION_REASONS.indexOf(reason) + 1}</kbd>
+          {t(`office.review.reasons.${reason}`)}
+        </label>
+      ))}
+    </Box>
   );
 }

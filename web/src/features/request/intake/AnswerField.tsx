@@ -21,6 +21,7 @@ import {
   TextArea,
   TextField,
 } from '../../../shared/kit/form/fields';
+import { Note } from '../../../shared/loading/states';
 import { today } from '../../../shared/today';
 import { asksRupees, rupeesSaid } from './rupees';
 
@@ -124,4 +125,21 @@ export function AnswerField({ field }: { readonly field: FieldDefinition }) {
         />
       );
   }
+}
+
+/** Why the answer at a path has to be corrected. */
+export function Corrections({ correct, path }: { readonly correct: readonly Correction[]; readonly path: string }) {
+  const { t } = useTranslation();
+  return correct
+    .filter(({ key }) => key === path)
+    .map(({ reason }) => (
+      <Note key={reason} tone="warning">
+        {t('request.intake.correct', { reason })}
+      </Note>
+    ));
+}
+
+interface Correction {
+  readonly key: string;
+  readonly reason: string;
 }

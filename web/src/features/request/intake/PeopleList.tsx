@@ -7,28 +7,16 @@ import { Button } from '../../../shared/kit/Button';
 import { Row } from '../../../shared/kit/Row';
 import { answerText } from './answer-text';
 import { isOpenTo } from './open-answers';
-import { type CardFocus, PersonCard, type PersonCardProps } from './PersonCard';
+import { PersonCard, type PersonCardProps } from './PersonCard';
+import { type Cards, keyOf, type Removed } from './people-cards';
 import { type PeopleQuestion, type Person, personState } from './people-checks';
 
 /** How many people of a list always stay (reading 18, WLLP-06). */
 export const STAYING = { director: 1, promoter: 0, partner: 2 } as const;
 
-/** Somebody who was removed, and the way to take that back. */
-export interface Removed {
-  readonly list: string;
-  readonly id: string;
-  readonly name: string;
-  readonly undo: () => void;
-}
-
-/** The card that takes the focus, and where in it. */
-export type ListFocus = CardFocus & { readonly card: string };
-
-/** The key of a person's card. */
-export const keyOf = (list: string, id: string): string => `${list}#${id}`;
-
 interface PeopleListProps
-  extends Pick<PersonCardProps, 'question' | 'openAnswers' | 'arrivals' | 'me' | 'correct' | 'actions'> {
+  extends Pick<PersonCardProps, 'question' | 'openAnswers' | 'arrivals' | 'me' | 'correct' | 'actions'>,
+    Pick<Cards, 'open' | 'focus'> {
   /** Everybody in the form, also those of the other lists. */
   readonly people: readonly FormPerson[];
   /** The people of this list. */
@@ -39,9 +27,6 @@ interface PeopleListProps
   readonly lastRemoved: string | undefined;
   /** The button that takes the last removal back. */
   readonly undoButton: RefObject<HTMLButtonElement | null>;
-  /** The open cards by their keys. */
-  readonly open: ReadonlyMap<string, string>;
-  readonly focus: ListFocus | null;
   readonly onAdd: () => void;
   readonly onUndo: (removed: Removed) => void;
 }

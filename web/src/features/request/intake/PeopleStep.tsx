@@ -3,18 +3,34 @@ import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { type FormPerson, formPeople, pathOfPerson, personPath } from '@anupalan/domain/rules/people';
 import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/api/session';
 import { Button } from '../../../shared/kit/Button';
 import { toast } from '../../../shared/kit/toast/store';
 import { Note } from '../../../shared/loading/states';
 import type { OpenAnswers } from './open-answers';
-import { keyOf, type ListFocus, PeopleList, type Removed, STAYING } from './PeopleList';
-import type { CardFocus, PeopleActions } from './PersonCard';
+import { PeopleList, STAYING } from './PeopleList';
+import type { PeopleActions } from './PersonCard';
+import {
+  added,
+  broughtBack,
+  type Cards,
+  closed,
+  firstCards,
+  focusOn,
+  isUnsaved,
+  keyOf,
+  opened,
+  type Removed,
+  refused,
+  removed,
+  saved,
+} from './people-cards';
 import {
   listsOf,
   ownProblems,
+  type PeopleQuestion,
   type Person,
   peopleIn,
   personState,
@@ -39,7 +55,7 @@ export interface PeopleStepProps {
 }
 
 /** What is said when the step cannot be left. */
-const refusalWords = (found: Refusal, t: TFunction): { readonly title: string; readonly body: string } => {
+const refusalWords = (found: Refusal, t: TFunction): NonNullable<Cards['refusal']> => {
   const { people: list } = found.question;
   return found.why === 'shared'
     ? { title: t('wizard.duplicate'), body: found.message }
@@ -64,157 +80,155 @@ function useMine(people: readonly FormPerson[]): Answers | null {
   );
 }
 
-/** The lists of people of a form, person by person; each change is saved, and all people are validated at the end. */
-export default function PeopleStep(props: PeopleStepProps) {
-  const { view, definition, draft, open: openAnswers, focusOn, onNext, onBack, onExit } = props;
-  const { t } = useTranslation();
-  const { questions } = definition;
-  const { answers, arrivals } = draft;
-  const lists = listsOf(questions);
-  const people = formPeople(questions, answers) ?? [];
+/** What the callbacks of the cards need of the last rendering. */
+interface Now extends Pick<PeopleStepProps, 'definition' | 'draft'> {
+  readonly cards: Cards;
+  readonly t: TFunction;
+}
 
-  /** The open cards, each with the answers with which it was opened. */
-  const [open, setOpen] = useState<ReadonlyMap<string, string>>(() => {
-    const everybody = lists.flatMap((question) =>
-      peopleIn(answers, question.key).map((person) => ({ question, person })),
-    );
-    const first = everybody.find(({ question, person }) => personState(question, person) !== 'complete');
-    return new Map(first === undefined ? [] : [[keyOf(first.question.key, first.person.id), '']]);
-  });
-  const [focus, setFocus] = useState<ListFocus | null>(null);
-  const [removed, setRemoved] = useState<readonly Removed[]>([]);
-  const [refusal, setRefusal] = useState<ReturnType<typeof refusalWords> | null>(null);
-  const undoButton = useRef<HTMLButtonElement>(null);
+type Go = (change: (cards: Cards) => Cards) => void;
 
-  const stateNow = { draft, open, questions, t };
-  const now = useRef(stateNow);
-  now.current = stateNow;
-  // While the page itself submits an open card, its own toast would hide the page's.
-  const quiet = useRef<boolean>(false);
+const answersOf = (draft: DraftState, list: string, id: string): Answers =>
+  peopleIn(draft.current(), list).find((one) => one.id === id) ?? {};
 
-  const answersOf = (list: string, id: string): Answers =>
-    peopleIn(now.current.draft.current(), list).find((one) => one.id === id) ?? {};
-  const focusOnCard = (card: string, on: CardFocus['on']): void =>
-    setFocus((before) => ({ card, on, turn: (before?.turn ?? 0) + 1 }));
-  const show = (list: string, id: string, on: CardFocus['on'] | null): void => {
-    const key = keyOf(list, id);
-    setOpen((before) => (before.has(key) ? before : new Map(before).set(key, JSON.stringify(answersOf(list, id)))));
-    if (on !== null) focusOnCard(key, on);
-  };
-  const close = (list: string, id: string): void =>
-    setOpen((before) => new Map([...before].filter(([key]) => key !== keyOf(list, id))));
-
-  const [actions] = useState<PeopleActions>(() => ({
-    answersOf,
+/** The callbacks of the cards. `quiet`: while the page submits an open card, its own toast would hide the page's. */
+function actionsOf(now: RefObject<Now>, go: Go, quiet: RefObject<boolean>): PeopleActions {
+  const answers = (list: string, id: string): Answers => answersOf(now.current.draft, list, id);
+  const shared = (question: PeopleQuestion, person: Person) =>
+    sharedProblems(now.current.definition.questions, now.current.draft.current(), question, person);
+  return {
+    answersOf: answers,
     change: (list, id, values) => now.current.draft.changePerson(list, id, values),
     clash: (list, id, key, value) => now.current.draft.clash(pathOfPerson(list, id, key), value),
     problems: (question, person) => ({
       own: byKey(ownProblems(question, withoutId(person))),
-      shared: byKey(sharedProblems(now.current.questions, now.current.draft.current(), question, person)),
+      shared: byKey(shared(question, person)),
     }),
     toggle: (list, id) => {
-      if (now.current.open.has(keyOf(list, id))) close(list, id);
-      else show(list, id, null);
+      const card = keyOf(list, id);
+      go(now.current.cards.open.has(card) ? closed(card) : opened(card, answers(list, id)));
     },
-    save: async (question, id) => {
-      close(question.key, id);
-      focusOnCard(keyOf(question.key, id), 'head');
-      setRefusal(null);
+    save: async ({ key, people: { role } }, id) => {
+      go(saved(keyOf(key, id)));
       // The browser keeps no identity numbers: nobody is told that they are saved before the server has them.
       if (await now.current.draft.autosave.flush())
-        toast({ title: now.current.t(`wizard.person.${question.people.role}.saved`), kind: 'done' });
+        toast({ title: now.current.t(`wizard.person.${role}.saved`), kind: 'done' });
     },
     refused: (question, person) => {
       if (quiet.current) {
         quiet.current = false;
         return;
       }
-      const [shared] =
-        ownProblems(question, withoutId(person)).length > 0
-          ? []
-          : sharedProblems(now.current.questions, now.current.draft.current(), question, person);
-      toast(
-        shared === undefined
-          ? {
-              title: now.current.t(`wizard.person.${question.people.role}.cannotSave`),
-              description: now.current.t('wizard.cannotSaveBody'),
-              kind: 'bad',
-            }
-          : { title: now.current.t('wizard.duplicate'), description: shared.message, kind: 'bad' },
-      );
+      const { t } = now.current;
+      const [problem] = ownProblems(question, withoutId(person)).length > 0 ? [] : shared(question, person);
+      const said =
+        problem === undefined
+          ? { title: t(`wizard.person.${question.people.role}.cannotSave`), description: t('wizard.cannotSaveBody') }
+          : { title: t('wizard.duplicate'), description: problem.message };
+      toast({ ...said, kind: 'bad' });
     },
     remove: ({ key, people: { role } }, id, name) => {
-      const { draft: current } = now.current;
-      if (peopleIn(current.current(), key).length <= STAYING[role]) {
-        toast({ title: now.current.t('wizard.lastDirector'), kind: 'bad' });
-        return;
-      }
-      const undo = current.removePerson(key, id);
-      close(key, id);
-      setRemoved((before) => [...before.filter((one) => one.id !== id), { list: key, id, name, undo }]);
+      const { draft, t } = now.current;
+      if (peopleIn(draft.current(), key).length <= STAYING[role])
+        toast({ title: t('wizard.lastDirector'), kind: 'bad' });
+      else go(removed({ list: key, id, name, undo: draft.removePerson(key, id) }));
     },
-  }));
+  };
+}
 
-  // The removed person's card had the focus.
-  const lastRemoved = removed.at(-1)?.id;
-  useEffect(() => {
-    if (lastRemoved !== undefined) undoButton.current?.focus();
-  }, [lastRemoved]);
+/** Why the step cannot be left now; null when it can be. */
+const refusalNow = ({ definition, draft, cards }: Now): Refusal | null =>
+  refusalOf(definition, draft.current(), (list, id) => {
+    // Partners have no such rule: their cards open and close.
+    const question = listsOf(definition.questions).find(({ key }) => key === list);
+    return question?.people.role !== 'partner' && isUnsaved(cards, keyOf(list, id), answersOf(draft, list, id));
+  });
+
+const firstOpen = ({ definition: { questions }, draft: { answers } }: PeopleStepProps): string | null => {
+  for (const question of listsOf(questions))
+    for (const person of peopleIn(answers, question.key))
+      if (personState(question, person) !== 'complete') return keyOf(question.key, person.id);
+  return null;
+};
+
+/** The cards of the step, their callbacks, and the way on. */
+function useCards(props: PeopleStepProps) {
+  const { definition, draft, focusOn: place, onNext } = props;
+  const { t } = useTranslation();
+  const [cards, go] = useState(() => firstCards(firstOpen(props)));
+  const stateNow = { definition, draft, cards, t };
+  const now = useRef<Now>(stateNow);
+  now.current = stateNow;
+  const quiet = useRef<boolean>(false);
+  const [actions] = useState(() => actionsOf(now, go, quiet));
+  const show = (list: string, id: string, on: string): void => {
+    go(opened(keyOf(list, id), answersOf(draft, list, id)));
+    go(focusOn(keyOf(list, id), on));
+  };
 
   // An address that names a person's answer leads to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
   useEffect(() => {
-    const place = focusOn === null ? null : personPath(focusOn);
-    if (place !== null) show(place.list, place.id, place.key);
-  }, [focusOn]);
+    const one = place === null ? null : personPath(place);
+    if (one !== null) show(one.list, one.id, one.key);
+  }, [place]);
 
   const next = (): void => {
-    const unsaved = (list: string, id: string): boolean => {
-      // Partners have no such rule: their cards open and close.
-      if (lists.find(({ key }) => key === list)?.people.role === 'partner') return false;
-      const before = open.get(keyOf(list, id));
-      return before !== undefined && before !== JSON.stringify(answersOf(list, id));
-    };
-    const found = refusalOf(definition, now.current.draft.current(), unsaved);
+    const found = refusalNow(now.current);
     if (found === null) {
       void draft.autosave.flush();
       onNext();
       return;
     }
-    const said = refusalWords(found, t);
-    setRefusal(said);
-    toast({ title: said.title, description: said.body, kind: 'bad' });
-    if (found.why === 'incomplete' || found.why === 'shared') {
-      quiet.current = true;
-      show(found.question.key, found.id, 'problems');
-    } else if (found.why === 'unsaved') show(found.question.key, found.id, 'save');
+    const refusal = refusalWords(found, t);
+    go(refused(refusal));
+    toast({ title: refusal.title, description: refusal.body, kind: 'bad' });
+    quiet.current ||= found.why === 'incomplete' || found.why === 'shared';
+    if (found.why === 'incomplete' || found.why === 'shared') show(found.question.key, found.id, 'problems');
+    else if (found.why === 'unsaved') show(found.question.key, found.id, 'save');
   };
+  return {
+    cards,
+    actions,
+    next,
+    add: (list: string): void => go(added(keyOf(list, draft.addPerson(list)))),
+    takeBack: (one: Removed): void => {
+      one.undo();
+      go(broughtBack(one));
+    },
+  };
+}
 
-  const add = (list: string): void => {
-    const id = draft.addPerson(list);
-    setOpen((before) => new Map(before).set(keyOf(list, id), ''));
-    focusOnCard(keyOf(list, id), 'name');
-  };
-  const takeBack = ({ list, id, undo }: Removed): void => {
-    undo();
-    setRemoved((before) => before.filter((one) => one.id !== id));
-    focusOnCard(keyOf(list, id), 'head');
-  };
+/** The lists of people of a form, person by person; each change is saved, and all people are validated at the end. */
+export default function PeopleStep(props: PeopleStepProps) {
+  const { view, definition, draft, open: openAnswers, onBack, onExit } = props;
+  const { t } = useTranslation();
+  const { answers, arrivals } = draft;
+  const people = formPeople(definition.questions, answers) ?? [];
+  const me = useMine(people);
+  const { cards, actions, next, add, takeBack } = useCards(props);
+  const { open, focus, removed: gone, refusal } = cards;
+
+  // The removed person's card had the focus.
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const lastRemoved = gone.at(-1)?.id;
+  useEffect(() => {
+    if (lastRemoved !== undefined) undoButton.current?.focus();
+  }, [lastRemoved]);
+
   const saveAnd = (leave: () => void) => (): void => {
     void draft.autosave.flush();
     leave();
   };
-  const me = useMine(people);
-
   return (
     <Box className="form" sx={{ '&&': { gap: 4 } }}>
-      {lists.map((question) => (
+      {listsOf(definition.questions).map((question) => (
         <PeopleList
           key={question.key}
           question={question}
           people={people}
           present={peopleIn(answers, question.key)}
-          removed={removed.filter(({ list }) => list === question.key)}
+          removed={gone.filter(({ list }) => list === question.key)}
           lastRemoved={lastRemoved}
           undoButton={undoButton}
           open={open}

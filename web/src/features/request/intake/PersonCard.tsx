@@ -1,6 +1,6 @@
 import { NAMESAKE } from '@anupalan/domain/forms/person';
-import { askedFields, askedNow } from '@anupalan/domain/rules/fields';
-import { pathOfPerson, personPath } from '@anupalan/domain/rules/people';
+import { askedFields, askedNow, type FieldDefinition } from '@anupalan/domain/rules/fields';
+import { pathOfPerson } from '@anupalan/domain/rules/people';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { FormikErrors, FormikProps, FormikValues } from 'formik';
@@ -12,11 +12,12 @@ import { Form } from '../../../shared/kit/form/Form';
 import { Icon } from '../../../shared/kit/icons';
 import { Row } from '../../../shared/kit/Row';
 import { Note } from '../../../shared/loading/states';
-import { AnswerField } from './AnswerField';
+import { AnswerField, Corrections } from './AnswerField';
 import { DraftSync } from './DraftSync';
 import { LockedAnswers } from './LockedAnswers';
 import { NationalityField } from './NationalityField';
 import { isOpenTo, type OpenAnswers } from './open-answers';
+import type { CardFocus } from './people-cards';
 import type { PeopleQuestion, Person, PersonState } from './people-checks';
 import { type Answers, isWide } from './sections';
 import { startValues } from './start-values';
@@ -39,13 +40,6 @@ export interface PeopleActions {
 }
 
 const PLACES: Readonly<Record<string, string>> = { head: '.person-toggle', save: '[type="submit"]' };
-
-/** The target of the focus in a card: a question by its path, the head, the save button, or the list of problems. */
-export interface CardFocus {
-  readonly on: string | 'head' | 'save' | 'problems';
-  /** Counts the requests, so that the same place can be asked for again. */
-  readonly turn: number;
-}
 
 export interface PersonCardProps {
   readonly question: PeopleQuestion;
@@ -190,7 +184,7 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
 });
 
 function PersonForm(props: PersonCardProps) {
-  const { question, id, name, openAnswers, arrivals, me, otherName, otherAddress, correct, actions } = props;
+  const { question, id, name, openAnswers, arrivals, me, actions } = props;
   const { t } = useTranslation();
   const { key: list, people } = question;
   // The initial values must not follow the changes that the form itself reports.
@@ -242,38 +236,9 @@ function PersonForm(props: PersonCardProps) {
               </div>
             ) : null}
             <div className="form-columns">
-              {changeable.map((one) => {
-                const field = askedNow(one, values);
-                const { key } = field;
-                return (
-                  <div key={key} className={isWide(field) ? 'question form-wide' : 'question'}>
-                    {correct
-                      .filter(({ key: path }) => {
-                        const place = personPath(path);
-                        return place !== null && place.list === list && place.id === id && place.key === key;
-                      })
-                      .map(({ reason }) => (
-                        <Note key={reason} tone="warning">
-                          {t('request.intake.correct', { reason })}
-                        </Note>
-                      ))}
-                    {key === 'nationality' ? (
-                      <NationalityField name={key} label={field.label} required={field.required} />
-                    ) : (
-                      <AnswerField field={field} />
-                    )}
-                    {key === 'address' && otherName !== null && values.address === '' ? (
-                      <Button
-                        variant="text"
-                        size="small"
-                        onClick={() => void form.setFieldValue('address', otherAddress)}
-                      >
-                        {t('wizard.copyAddress', { name: otherName })}
-                      </Button>
-                    ) : null}
-                  </div>
-                );
-              })}
+              {changeable.map((field) => (
+                <PersonQuestion key={field.key} {...props} form={form} field={askedNow(field, values)} />
+              ))}
             </div>
             {locked.length === 0 ? null : <LockedAnswers fields={locked} answers={values} />}
             <Namesakes form={form} question={question} id={id} actions={actions} />
@@ -286,6 +251,33 @@ function PersonForm(props: PersonCardProps) {
         );
       }}
     </Form>
+  );
+}
+
+interface PersonQuestionProps
+  extends Pick<PersonCardProps, 'question' | 'id' | 'correct' | 'otherName' | 'otherAddress'> {
+  readonly form: FormikProps<Record<string, unknown>>;
+  readonly field: FieldDefinition;
+}
+
+/** A question of a person, below what there is to correct. */
+function PersonQuestion({ question, id, correct, otherName, otherAddress, form, field }: PersonQuestionProps) {
+  const { t } = useTranslation();
+  const { key } = field;
+  return (
+    <div className={isWide(field) ? 'question form-wide' : 'question'}>
+      <Corrections correct={correct} path={pathOfPerson(question.key, id, key)} />
+      {key === 'nationality' ? (
+        <NationalityField name={key} label={field.label} required={field.required} />
+      ) : (
+        <AnswerField field={field} />
+      )}
+      {key === 'address' && otherName !== null && form.values.address === '' ? (
+        <Button variant="text" size="small" onClick={() => void form.setFieldValue('address', otherAddress)}>
+          {t('wizard.copyAddress', { name: otherName })}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -5,8 +5,7 @@ import { Button } from '../../../shared/kit/Button';
 import { Form } from '../../../shared/kit/form/Form';
 import { toast } from '../../../shared/kit/toast/store';
 import { usePrefetch } from '../../../shared/loading/idle';
-import { Note } from '../../../shared/loading/states';
-import { AnswerField } from './AnswerField';
+import { AnswerField, Corrections } from './AnswerField';
 import { DraftSync } from './DraftSync';
 import { LockedAnswers } from './LockedAnswers';
 import { isOpenTo, type OpenAnswers } from './open-answers';
@@ -33,6 +32,18 @@ export interface SectionStepProps {
   readonly onExit: () => void;
 }
 
+/** Moves the focus to the question that the address names, once. */
+function useFocusOn(focusOn: string | null, section: Section): void {
+  const focused = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusOn === null || focused.current === focusOn || !section.fields.some(({ key }) => key === focusOn)) return;
+    focused.current = focusOn;
+    const control = document.getElementsByName(focusOn)[0];
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus({ preventScroll: true });
+  }, [focusOn, section]);
+}
+
 /** The questions of one section; each change is saved, and the section is validated when it is completed. */
 export default function SectionStep(props: SectionStepProps) {
   const { section, definition, draft, correct, open, focusOn, whole = false, onNext, onExit } = props;
@@ -42,14 +53,7 @@ export default function SectionStep(props: SectionStepProps) {
   // The initial values must not follow the changes that the form itself reports.
   const initial = useRef(startValues(section.fields, draft.current()));
   usePrefetch(() => void checks().catch(() => undefined));
-  const focused = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusOn === null || focused.current === focusOn || !section.fields.some(({ key }) => key === focusOn)) return;
-    focused.current = focusOn;
-    const control = document.getElementsByName(focusOn)[0];
-    control?.scrollIntoView({ block: 'center' });
-    control?.focus({ preventScroll: true });
-  }, [focusOn, section]);
+  useFocusOn(focusOn, section);
   return (
     <Form<Record<string, unknown>>
       initialValues={initial.current}
@@ -90,13 +94,7 @@ export default function SectionStep(props: SectionStepProps) {
                 <div className={whole ? 'form-columns' : 'form'}>
                   {fields.map((field) => (
                     <div key={field.key} className={isWide(field) ? 'question form-wide' : 'question'}>
-                      {correct
-                        .filter(({ key }) => key === field.key)
-                        .map(({ key, reason }) => (
-                          <Note key={key} tone="warning">
-                            {t('request.intake.correct', { reason })}
-                          </Note>
-                        ))}
+                      <Corrections correct={correct} path={field.key} />
                       <AnswerField field={askedNow(field, { ...draft.answers, ...values })} />
                     </div>
                   ))}

@@ -13,7 +13,7 @@ const sameAnswers = (a: Answers, b: Answers): boolean => {
 };
 
 /** Another device's draft, and the answers that both changed. */
-interface DraftConflict {
+export interface DraftConflict {
   readonly draft: ServerDraft;
   readonly answers: readonly ConflictingAnswer[];
 }

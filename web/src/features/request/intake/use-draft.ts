@@ -88,8 +88,12 @@ function useSettling(draft: Draft, { userId, requestId, attempt }: DraftOptions)
   return { settle, settleLater };
 }
 
-/** What a person can change in a draft; `type` is shown after a pause, `edit` at once. */
-function changesOf(draft: Draft, type: (next: Answers) => void, edit: (next: Answers) => void) {
+/** What a person can change in a draft; all but what is typed shows at once. */
+function changesOf(draft: Draft, type: (next: Answers) => void, settle: () => void) {
+  const edit = (next: Answers): void => {
+    type(next);
+    settle();
+  };
   const pathsOf = (list: string, id: string, values: Answers): Answers =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [pathOfPerson(list, id, key), value]));
   return {
@@ -98,6 +102,12 @@ function changesOf(draft: Draft, type: (next: Answers) => void, edit: (next: Ans
     /** Sets answers of one person; of somebody who was removed meanwhile, nothing. */
     changePerson: (list: string, id: string, values: Answers): void => {
       if (idsIn(draft.typed, list).includes(id)) type({ ...draft.typed, ...pathsOf(list, id, values) });
+    },
+    /** Somebody typed on in the field for which another device's answer had arrived: the person chooses. */
+    clash: (path: string, mine: unknown): void => {
+      const theirs = draft.typed[path];
+      edit({ ...draft.typed, [path]: mine });
+      draft.clash({ key: path, mine, theirs });
     },
     /** Adds somebody at the end of a list, and says under which id. */
     addPerson: (list: string): string => {
@@ -129,10 +139,8 @@ function changesOf(draft: Draft, type: (next: Answers) => void, edit: (next: Ans
  */
 export function useDraft(options: DraftOptions) {
   const { userId, requestId, attempt, questions, server, base } = options;
-  const [{ draft, kept }] = useState(() => {
-    const kept = keptDraft(userId, requestId, attempt);
-    return { draft: new Draft({ questions, base }, server, kept), kept: kept !== null };
-  });
+  const [kept] = useState(() => keptDraft(userId, requestId, attempt));
+  const [draft] = useState(() => new Draft({ questions, base }, server, kept));
   draft.form = { questions, base };
   const { answers, arrivals, conflict } = useSyncExternalStore(draft.subscribe, draft.shown);
   const { settle, settleLater } = useSettling(draft, options);
@@ -143,7 +151,7 @@ export function useDraft(options: DraftOptions) {
   useEffect(() => {
     if (resumed.current) return;
     resumed.current = true;
-    if (kept && draft.phase === 'open') autosave.changed(draft.typed);
+    if (kept !== null && draft.phase === 'open') autosave.changed(draft.typed);
   });
 
   const type = (next: Answers): void => {
@@ -151,17 +159,13 @@ export function useDraft(options: DraftOptions) {
     settleLater();
     autosave.changed(next);
   };
-  const edit = (next: Answers): void => {
-    type(next);
-    settle();
-  };
   return {
     /** The answers as of the last pause. */
     answers,
     /** The answers with what is being typed. */
     current: (): Answers => draft.current,
     /** Whether an answer was given, here or on another device. */
-    begun: server.saved_at !== null || autosave.state !== 'idle' || kept,
+    begun: server.saved_at !== null || autosave.state !== 'idle' || kept !== null,
     arrivals,
     conflict,
     autosave: {
@@ -172,13 +176,7 @@ export function useDraft(options: DraftOptions) {
         return autosave.flush();
       },
     },
-    ...changesOf(draft, type, edit),
-    /** Somebody typed on in the field for which another device's answer had arrived: the person chooses. */
-    clash: (path: string, mine: unknown): void => {
-      const theirs = draft.typed[path];
-      edit({ ...draft.typed, [path]: mine });
-      draft.clash({ key: path, mine, theirs });
-    },
+    ...changesOf(draft, type, settle),
     /** Takes the other device's conflicting answers; all other answers of this device stay. */
     takeTheirs: (): void => {
       if (draft.phase !== 'conflict') return;

@@ -53,7 +53,7 @@ export function PdfView({ src, label, download, fileName, lead, tools, onDrawn, 
   const pdf = state.kind === 'open' ? state.pdf : null;
   const pages = pdf?.pages ?? 0;
   const problem = undrawn ?? (state.kind === 'problem' ? state.problem : null);
-  const acts: Readonly<Record<PdfAct, () => void>> = {
+  const acts: Acts = {
     zoomIn: () => setPercent(zoomStep(percent, 1)),
     zoomOut: () => setPercent(zoomStep(percent, -1)),
     next: () => goTo(page + 1),
@@ -65,6 +65,11 @@ export function PdfView({ src, label, download, fileName, lead, tools, onDrawn, 
     setUndrawn(null);
     desk.current?.scrollTo({ top: 0 });
   };
+  const retry = (): void => {
+    setUndrawn(null);
+    setTries(tries + 1);
+  };
+  const turn = (): void => setTurns((turns + 1) % 4);
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || pdf === null) return;
     const act = actOfKey(event.key, percent > FIT);
@@ -77,76 +82,16 @@ export function PdfView({ src, label, download, fileName, lead, tools, onDrawn, 
     <div className="pdf-view" onKeyDown={press}>
       <div className="pdf-bar">
         {lead}
-        {pdf !== null ? (
-          <div className={pages > 1 ? 'pdf-pages' : 'pdf-pages is-one'}>
-            {pages > 1 ? (
-              <IconButton
-                icon="left"
-                size={16}
-                label={t('pdf.previous')}
-                disabledReason={page === 1 ? t('pdf.first') : null}
-                onClick={acts.previous}
-              />
-            ) : null}
-            <span className="small faint num" role="status">
-              {t('pdf.of', { n: page, total: pages })}
-            </span>
-            {pages > 1 ? (
-              <IconButton
-                icon="right"
-                size={16}
-                label={t('pdf.next')}
-                disabledReason={page === pages ? t('pdf.last') : null}
-                onClick={acts.next}
-              />
-            ) : null}
-          </div>
-        ) : null}
+        {pdf !== null ? <Paging page={page} pages={pages} acts={acts} /> : null}
         <div className="pdf-tools">
-          {pdf !== null ? (
-            <>
-              <IconButton
-                icon="minus"
-                size={18}
-                label={t('pdf.zoomOut')}
-                disabledReason={percent === ZOOMS[0] ? t('pdf.smallest') : null}
-                onClick={acts.zoomOut}
-              />
-              <button
-                type="button"
-                className="icon-btn pdf-percent small num"
-                title={percent === FIT ? t('pdf.fits') : t('pdf.fit')}
-                aria-label={`${t('pdf.percent', { percent })}. ${percent === FIT ? t('pdf.fits') : t('pdf.fit')}`}
-                onClick={() => setPercent(FIT)}
-              >
-                {t('pdf.percent', { percent })}
-              </button>
-              <IconButton
-                icon="plus"
-                size={18}
-                label={t('pdf.zoomIn')}
-                disabledReason={percent === ZOOMS.at(-1) ? t('pdf.largest') : null}
-                onClick={acts.zoomIn}
-              />
-              <IconButton icon="rotate" size={18} label={t('pdf.turn')} onClick={() => setTurns((turns + 1) % 4)} />
-            </>
-          ) : null}
+          {pdf !== null ? <Zoom percent={percent} acts={acts} onFit={() => setPercent(FIT)} onTurn={turn} /> : null}
           {tools}
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
       <section ref={desk} className="pdf-desk" tabIndex={0} aria-label={t('pdf.pages', { label })}>
         {problem !== null ? (
-          <Problem
-            problem={problem}
-            download={download}
-            fileName={fileName}
-            {...(onDownload ? { onDownload } : {})}
-            onRetry={() => {
-              setUndrawn(null);
-              setTries(tries + 1);
-            }}
-          />
+          <Problem problem={problem} {...{ download, fileName, onDownload }} onRetry={retry} />
         ) : pdf === null ? (
           <Opening part={state.kind === 'opening' ? state.part : null} />
         ) : width > 0 ? (
@@ -162,6 +107,78 @@ export function PdfView({ src, label, download, fileName, lead, tools, onDrawn, 
         ) : null}
       </section>
     </div>
+  );
+}
+
+type Acts = Readonly<Record<PdfAct, () => void>>;
+
+/** The shown page's number, with the ways to its neighbours. */
+function Paging({ page, pages, acts }: { readonly page: number; readonly pages: number; readonly acts: Acts }) {
+  const { t } = useTranslation();
+  return (
+    <div className={pages > 1 ? 'pdf-pages' : 'pdf-pages is-one'}>
+      {pages > 1 ? (
+        <IconButton
+          icon="left"
+          size={16}
+          label={t('pdf.previous')}
+          disabledReason={page === 1 ? t('pdf.first') : null}
+          onClick={acts.previous}
+        />
+      ) : null}
+      <span className="small faint num" role="status">
+        {t('pdf.of', { n: page, total: pages })}
+      </span>
+      {pages > 1 ? (
+        <IconButton
+          icon="right"
+          size={16}
+          label={t('pdf.next')}
+          disabledReason={page === pages ? t('pdf.last') : null}
+          onClick={acts.next}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface ZoomProps {
+  readonly percent: number;
+  readonly acts: Acts;
+  readonly onFit: () => void;
+  readonly onTurn: () => void;
+}
+
+function Zoom({ percent, acts, onFit, onTurn }: ZoomProps) {
+  const { t } = useTranslation();
+  const fit = percent === FIT ? t('pdf.fits') : t('pdf.fit');
+  return (
+    <>
+      <IconButton
+        icon="minus"
+        size={18}
+        label={t('pdf.zoomOut')}
+        disabledReason={percent === ZOOMS[0] ? t('pdf.smallest') : null}
+        onClick={acts.zoomOut}
+      />
+      <button
+        type="button"
+        className="icon-btn pdf-percent small num"
+        title={fit}
+        aria-label={`${t('pdf.percent', { percent })}. ${fit}`}
+        onClick={onFit}
+      >
+        {t('pdf.percent', { percent })}
+      </button>
+      <IconButton
+        icon="plus"
+        size={18}
+        label={t('pdf.zoomIn')}
+        disabledReason={percent === ZOOMS.at(-1) ? t('pdf.largest') : null}
+        onClick={acts.zoomIn}
+      />
+      <IconButton icon="rotate" size={18} label={t('pdf.turn')} onClick={onTurn} />
+    </>
   );
 }
 
@@ -187,7 +204,8 @@ function Opening({ part }: { readonly part: number | null }) {
   );
 }
 
-interface ProblemProps extends Pick<PdfViewProps, 'download' | 'fileName' | 'onDownload'> {
+interface ProblemProps extends Pick<PdfViewProps, 'download' | 'fileName'> {
+  readonly onDownload: (() => void) | undefined;
   readonly problem: PdfProblem;
   readonly onRetry: () => void;
 }

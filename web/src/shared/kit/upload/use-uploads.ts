@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { newKey } from '../../api/client';
 import { ApiError, isStatus } from '../../api/errors';
 import { t } from '../../i18n/i18n';
 import { contentProblem, type FileLimits, fileProblem } from './file-rules';
 import { sendResumable } from './resumable';
 import { noteUpload } from './standing';
-import { LEFT, PIECE_BYTES, type UploadItem, uploadReducer } from './state';
+import { LEFT, PIECE_BYTES, type UploadAction, type UploadItem, uploadReducer } from './state';
 
 /** The file's own first bytes refuse it. */
 class RefusedHere extends Error {}
@@ -18,6 +18,55 @@ export interface UploadsOptions<T extends object> extends FileLimits {
   /** The missing value that prevents an upload, asked at each try; null: none. */
   readonly missing?: () => string | null;
   readonly onUploaded?: (answer: T, file: File) => void;
+}
+
+const refusalOf = (error: unknown): { readonly error: string; readonly final: boolean } => {
+  const here = error instanceof RefusedHere;
+  const why = here || error instanceof ApiError ? error.message : t('forms.upload.failed');
+  return { error: why, final: here || isStatus(error, 413, 415, 422) };
+};
+
+const itemsOf = (files: readonly File[], limits: FileLimits): readonly UploadItem[] =>
+  files.map((file, index) => {
+    const error = index > 0 ? t('upload.oneOnly') : fileProblem(file, limits);
+    return { id: newKey(), key: newKey(), file, share: 0, state: error === null ? 'queued' : 'refused', error };
+  });
+
+/** Lets the page know of files that are under way or failed. */
+function useStanding(items: readonly UploadItem[]): void {
+  const standing = items.some(({ state }) => state === 'queued' || state === 'uploading')
+    ? 'underWay'
+    : items.some(({ state }) => state !== 'uploaded')
+      ? 'failed'
+      : null;
+  useEffect(() => (standing === null ? undefined : noteUpload(standing)), [standing]);
+}
+
+/** Tries cut uploads again once the device is online. */
+function useRetryOnline(items: readonly UploadItem[], dispatch: (action: UploadAction) => void): void {
+  const cut = useRef<readonly string[]>([]);
+  cut.current = items.filter(({ state }) => state === 'failed').map(({ id }) => id);
+  useEffect(() => {
+    const again = (): void => {
+      for (const id of cut.current) dispatch({ type: 'retry', id });
+    };
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [dispatch]);
+}
+
+/** Stops the uploads at unmount, except in their last piece. */
+function useStop(
+  running: RefObject<ReadonlyMap<string, AbortController>>,
+  bytesLeft: RefObject<ReadonlyMap<string, number>>,
+): void {
+  useEffect(() => {
+    const open = running.current;
+    const left = bytesLeft.current;
+    return () => {
+      for (const [id, stop] of open) if ((left.get(id) ?? 0) > PIECE_BYTES) stop.abort(LEFT);
+    };
+  }, [running, bytesLeft]);
 }
 
 /**
@@ -68,9 +117,7 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
       })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        const here = error instanceof RefusedHere;
-        const why = here || error instanceof ApiError ? error.message : t('forms.upload.failed');
-        dispatch({ type: 'fail', id: item.id, error: why, final: here || isStatus(error, 413, 415, 422) });
+        dispatch({ type: 'fail', id: item.id, ...refusalOf(error) });
       })
       .finally(() => {
         running.current.delete(item.id);
@@ -82,30 +129,10 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
     for (const item of items) if (item.state === 'queued' && !running.current.has(item.id)) send(item);
   }, [items, send]);
 
-  const standing = items.some(({ state }) => state === 'queued' || state === 'uploading')
-    ? 'underWay'
-    : items.some(({ state }) => state !== 'uploaded')
-      ? 'failed'
-      : null;
-  useEffect(() => (standing === null ? undefined : noteUpload(standing)), [standing]);
+  useStanding(items);
+  useRetryOnline(items, dispatch);
 
-  const cut = useRef<readonly string[]>([]);
-  cut.current = items.filter(({ state }) => state === 'failed').map(({ id }) => id);
-  useEffect(() => {
-    const again = (): void => {
-      for (const id of cut.current) dispatch({ type: 'retry', id });
-    };
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, []);
-
-  useEffect(() => {
-    const open = running.current;
-    const left = bytesLeft.current;
-    return () => {
-      for (const [id, stop] of open) if ((left.get(id) ?? 0) > PIECE_BYTES) stop.abort(LEFT);
-    };
-  }, []);
+  useStop(running, bytesLeft);
 
   return {
     items,
@@ -114,10 +141,7 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
      * with the reason and never sent.
      */
     choose: (files: readonly File[]): void => {
-      const items = files.map((file, index): UploadItem => {
-        const error = index > 0 ? t('upload.oneOnly') : fileProblem(file, latest.current);
-        return { id: newKey(), key: newKey(), file, share: 0, state: error === null ? 'queued' : 'refused', error };
-      });
+      const items = itemsOf(files, latest.current);
       if (items[0]?.state === 'queued') for (const stop of running.current.values()) stop.abort();
       dispatch({ type: 'choose', items });
     },

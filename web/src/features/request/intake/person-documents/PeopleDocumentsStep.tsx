@@ -142,21 +142,57 @@ function Status({ people, business }: StatusProps) {
   );
 }
 
+/** The people of the form with their documents: whose card is open, and what their buttons do. */
+function useProfiles({ view, definition, draft }: PeopleDocumentsStepProps) {
+  const { t } = useTranslation();
+  const { questions, requirements } = definition;
+  const profiles = profilesOf(questions, requirements, draft.answers, view.documents);
+  const incomplete = profiles.filter((one) => !isComplete(one));
+  const [open, setOpen] = useState<string | null>(() => incomplete[0]?.person.id ?? null);
+  const refuse = (description: string): void =>
+    void toast({ title: t('personDocuments.required'), description, kind: 'bad' });
+
+  /** Leads to the first person without all documents; false when there is none. */
+  const showGap = (): boolean => {
+    const [first] = incomplete;
+    if (first === undefined) return false;
+    const people = profiles.map(({ person }) => person);
+    refuse(peopleWithoutDocuments(openDocuments(definition, draft.answers, view.documents), people)?.message ?? '');
+    setOpen(first.person.id);
+    requestAnimationFrame(() => {
+      const card = document.getElementById(personCardId(first.person.id));
+      card?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+      card?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    });
+    return true;
+  };
+  const save = (index: number): void => {
+    const profile = profiles[index];
+    if (profile === undefined) return;
+    if (!isComplete(profile)) {
+      if (!waitsForUpload()) refuse(t('personDocuments.requiredBody'));
+      return;
+    }
+    const { name } = profile.person;
+    toast({ title: t('personDocuments.saved'), description: t('personDocuments.savedBody', { name }), kind: 'done' });
+    setOpen(profiles.slice(index + 1).find((one) => !isComplete(one))?.person.id ?? null);
+  };
+  const toggle = (id: string) => (): void => setOpen(open === id ? null : id);
+  return { profiles, missing: incomplete.length, open, toggle, save, showGap };
+}
+
 /** The last step of a form with people: the documents of each of them and of the business, and the submission. */
 export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const { view, definition, draft, submit, steps, pathOf, onBack } = props;
   const { t } = useTranslation();
   const { user } = useSession();
   const { answers } = draft;
-  const { questions, requirements } = definition;
+  const { questions } = definition;
   const form = wizardOf(view.form) ?? 'company';
-  const profiles = profilesOf(questions, requirements, answers, view.documents);
-  const incomplete = profiles.filter((one) => !isComplete(one));
-  const [open, setOpen] = useState<string | null>(() => incomplete[0]?.person.id ?? null);
+  const { profiles, missing, open, toggle, save, showGap } = useProfiles(props);
   const [tried, setTried] = useState(false);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const summary = useRef<HTMLDivElement>(null);
-  const toggle = (id: string) => (): void => setOpen(open === id ? null : id);
 
   const business = businessDocuments(definition, answers, view.documents);
   // Gaps of people are shown on their cards.
@@ -168,46 +204,19 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
     const step = stepOf(steps, key);
     return step === null ? null : pathOf(step.slug);
   };
-  const show = (id: string): void => {
-    setOpen(id);
-    requestAnimationFrame(() => {
-      const card = document.getElementById(personCardId(id));
-      card?.scrollIntoView({ block: 'start', behavior: 'smooth' });
-      card?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
-    });
-  };
-  const save = (index: number): void => {
-    const profile = profiles[index];
-    if (profile === undefined) return;
-    if (!isComplete(profile)) {
-      if (waitsForUpload()) return;
-      toast({ title: t('personDocuments.required'), description: t('personDocuments.requiredBody'), kind: 'bad' });
-      return;
-    }
-    const { name } = profile.person;
-    toast({ title: t('personDocuments.saved'), description: t('personDocuments.savedBody', { name }), kind: 'done' });
-    setOpen(profiles.slice(index + 1).find((one) => !isComplete(one))?.person.id ?? null);
-  };
   const send = (): void => {
     if (waitsForUpload()) return;
     setTried(true);
-    const [first] = incomplete;
-    if (first !== undefined) {
-      const gap = peopleWithoutDocuments(
-        openDocuments(definition, answers, view.documents),
-        profiles.map(({ person }) => person),
-      );
-      toast({ title: t('personDocuments.required'), description: gap?.message ?? '', kind: 'bad' });
-      show(first.person.id);
-      // After a failed try the gaps may be the server's errors of that try, which must not stop the next one.
-    } else if (gaps.length > 0 && !submit.isError) requestAnimationFrame(() => summary.current?.focus());
+    if (showGap()) return;
+    // After a failed try the gaps may be the server's errors of that try, which must not stop the next one.
+    if (gaps.length > 0 && !submit.isError) requestAnimationFrame(() => summary.current?.focus());
     else submit.submit(useForAccount ? contact : null);
   };
 
   return (
     <div className="form">
       <p className="muted">{t('personDocuments.lead')}</p>
-      {tried && gaps.length > 0 && incomplete.length === 0 ? (
+      {tried && gaps.length > 0 && missing === 0 ? (
         <div className="error-summary" role="alert" tabIndex={-1} ref={summary}>
           <h3 className="card-title">
             <Icon name="alert" size={18} />
@@ -239,7 +248,7 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
           <AnswerList questions={questions} answers={answers} changeAt={changeAt} />
         </FoldCard>
       </div>
-      <Status people={{ done: profiles.length - incomplete.length, count: profiles.length }} business={business} />
+      <Status people={{ done: profiles.length - missing, count: profiles.length }} business={business} />
       {contact === null ? null : <AccountBox contact={contact} checked={useForAccount} onChange={setChosen} />}
       <div className="form-actions">
         <Button pending={submit.isPending} onClick={send}>
