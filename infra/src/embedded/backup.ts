@@ -53,7 +53,7 @@ const copyIfThere = async (from: string, to: string): Promise<boolean> => {
   return true;
 };
 
-/** Copies whole blobs; unfinished ones are in `tmp`. A blob that is swept meanwhile is named by no event. */
+/** Copies whole blobs; unfinished ones are in `tmp`. If a blob is swept meanwhile, no event names it. */
 const copyBlobs = async (from: string, to: string): Promise<void> => {
   const folders = new Set([to]);
   await mkdir(to, { mode: 0o700 });
@@ -67,7 +67,10 @@ const copyBlobs = async (from: string, to: string): Promise<void> => {
   for (const folder of folders) await sync(folder);
 };
 
-/** Reads the identity and the last position from a log file. Does not change the file, as opening it for work would. */
+/**
+ * Reads the identity and the last position from a log file. Does not change the file; opening it for work would change
+ * it.
+ */
 export const readLogHead = (file: string): CopiedLog => {
   const db = new Database(file);
   try {

@@ -41,7 +41,7 @@ const syncFolder = async (dir: string): Promise<void> => {
   }
 };
 
-/** Letters, digits, `-` and `_` only: no id leaves the folder. */
+/** Only letters, digits, `-` and `_`, so that no id leaves the folder. */
 const ID = /^[A-Za-z0-9_-]{8,100}$/;
 
 /**

@@ -6,7 +6,8 @@ import { temporaryFolder } from '../../testing/data-folder.js';
 import { damageOf, noteClosed, setAside } from './damaged-files.js';
 import { openEmbedded, setAsideWork } from './embedded.js';
 
-// A damaged file kept the product from starting, unnamed, though views.db alone was damaged and can be made anew.
+// // A damaged file kept the product from starting and was not named, even if only views.db was damaged, which can be
+// rebuilt.
 
 let dir: string;
 let remove: () => Promise<void>;

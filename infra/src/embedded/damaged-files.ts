@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { basename, dirname, join } from 'node:path';
 import { FileDamaged, isShort, openSqlite } from './sqlite.js';
 
-/** The files of a database in WAL mode. The database itself comes first: SQLite drops the WAL of a missing one. */
+/** The files of a database in WAL mode. The database itself comes first: SQLite drops the WAL of a missing database. */
 const ENDINGS = ['', '-wal', '-shm'] as const;
 
 const noteOf = (path: string): string => `${path}.unreadable`;
@@ -18,13 +18,13 @@ export const noteDamage = (path: string): void => {
 
 const closedOf = (path: string): string => `${path}.closed`;
 
-/** Which files a database has, and when and how long each was written last. */
+/** The files of a database, with size and time of the last write of each. */
 const stateOf = (path: string): string =>
   ENDINGS.map((end) => statSync(`${path}${end}`, { bigint: true, throwIfNoEntry: false }))
     .map((found) => (found === undefined ? '-' : `${found.ino} ${found.size} ${found.mtimeNs}`))
     .join('\n');
 
-/** Notes, in a file beside a database that was closed, what its files are like: unchanged, they are not read by `damageOf`. */
+/** Notes, in a file beside a closed database, the state of its files. `damageOf` does not read unchanged files. */
 export const noteClosed = (path: string): void => {
   try {
     writeFileSync(closedOf(path), stateOf(path), { mode: 0o600 });
@@ -43,8 +43,8 @@ const isAsClosed = (path: string): boolean => {
 };
 
 /**
- * The fault in the structure of a database; null for a sound one and for none. Unless it is as it was closed in good
- * order, reads the whole file (0.2 s of CPU for 165 MB); changes nothing in it.
+ * The fault in the structure of a database; null for a sound one and for none. Reads the whole file (0.2 s of CPU for
+ * 165 MB) unless it is unchanged since it was closed in good order. Changes nothing in it.
  * @throws StoreUnavailable when the file cannot be read at all
  */
 export const damageOf = (path: string): string | null => {

@@ -7,7 +7,7 @@ import { eventually, temporaryFolder } from '../../testing/data-folder.js';
 import { openEmbedded } from './embedded.js';
 import { FileDamaged } from './sqlite.js';
 
-// The binding ends the process at a text that is no UTF-8; the log was guarded, work.db and views.db were not.
+// // The binding ends the process at a text that is not UTF-8. The log was guarded; work.db and views.db were not.
 
 let dir: string;
 let remove: () => Promise<void>;
@@ -18,7 +18,7 @@ afterEach(async () => remove());
 
 const masterKey = randomBytes(32);
 
-/** Makes the fifth byte of a text one that is in no UTF-8. */
+/** Makes the fifth byte of a text invalid UTF-8. */
 const damage = (file: string, table: string, column: string, where: string): void => {
   const db = new Database(join(dir, file));
   const row = db.prepare(`SELECT CAST(${column} AS BLOB) AS bytes FROM "${table}" WHERE ${where}`).get([]);

@@ -14,27 +14,29 @@ import { foundIn, openSqlite, type Sqlite } from './sqlite.js';
 export interface EmbeddedEventStore extends EventStore {
   /** Tells waiting subscriptions that the log has grown to `at`. For a thread that got a message about it. */
   nudge(at: Position): void;
-  /** Calls the listener at every commit, with its last position. Returns the function that ends that. */
+  /** Calls the listener at every commit, with its last position. Returns the function that stops it. */
   onAppended(listener: (at: Position) => void): () => void;
 }
 
-/** True when the file has a log with at least one event of a stream that begins so. Makes no file. */
+/** True when the file is a log with at least one event of a stream with this prefix. Makes no file. */
 export const hasEvents = (path: string, prefix: string): boolean =>
   foundIn(path, ['events'], (db) => {
     const event = db.prepare("SELECT 1 FROM events WHERE stream >= ? AND stream < ? || CAST(x'FF' AS TEXT) LIMIT 1");
     return event.get(prefix, prefix) !== undefined;
   });
 
-/** After so many events the projector's thread copies the WAL into the file, so that the writer need not. */
+/** After this many events the projector's thread copies the WAL into the file, so that the writer need not. */
 const READER_CHECKPOINT_EVENTS = 300;
 
-/** Copies the WAL into the file, in a thread that reads, as far as no reader uses older pages; it neither waits nor makes others wait. */
+/**
+ * Copies the WAL into the file, in a thread that reads, as far as no reader uses older pages. It neither waits nor
+ * makes others wait.
+ */
 class Checkpoints {
   #last = 0;
 
   constructor(private readonly db: Sqlite) {}
 
-  /** The log has reached this position. */
   reach(at: number): void {
     if (at < this.#last + READER_CHECKPOINT_EVENTS) return;
     this.#last = at;
@@ -48,10 +50,10 @@ class Checkpoints {
 }
 
 /**
- * The log in one SQLite file; see ./log-writer for appends.
- * `readonly`: for a second thread, which also copies the WAL into the file. `sole`: no other process writes the file
- * (this one has the folder's lock), so that the store knows the end of the log without a query. `thread`: commits are
- * made in a thread of their own, as in the server, instead of in this one, as in tests. `maxPages`: see SqliteOptions.
+ * The log in one SQLite file; see ./log-writer for appends. `readonly`: for a second thread, which also copies the WAL
+ * into the file. `sole`: no other process writes the file (this one has the folder's lock), so the store knows the end
+ * of the log without a query. `thread`: a separate thread makes the commits, as in the server; otherwise this thread
+ * makes them, as in tests. `maxPages`: see SqliteOptions.
  */
 export const openEventStore = (
   path: string,

@@ -12,8 +12,8 @@ const isSingle = ({ op, value }: Condition): boolean =>
   op === 'eq' || (op === 'in' && Array.isArray(value) && value.length === 1);
 
 /**
- * True when an index has the order of a query: each field in front of the first one of the order has a single value. With
- * several values, each has an order of its own in the index.
+ * True when an index has the order of a query: each field before the first field of the order has a single value. If a
+ * field has several values, each of them has its own order in the index.
  */
 const hasOrder = ({ fields }: Index, { where = [], sort = [] }: Query): boolean => {
   const single = new Set(where.filter(isSingle).map(({ field }) => field));
@@ -22,7 +22,7 @@ const hasOrder = ({ fields }: Index, { where = [], sort = [] }: Query): boolean 
 };
 
 /**
- * The fitness of an index that leads a query: first whether it also has the order, then the number of further conditions
+ * How well an index that leads a query fits: first whether it also has the order, then the number of further conditions
  * that it answers itself.
  */
 const fitness = (index: Index, query: Query): number => {
@@ -57,9 +57,9 @@ export const leadingIndex = (indexes: readonly Index[], query: Query): Index | n
 const MAX_SPREAD = 64;
 
 /**
- * The query once for each value of one of its lists, where an index has the order of each but none that of all. The
- * results, merged, are that of the query; SQLite alone would sort all documents of these values, or pass over those of
- * others. Where a condition leads, few documents are sorted.
+ * The query once for each value of one of its lists, where an index has the order of each value but none has the order
+ * of all. The merged results are those of the query. SQLite alone would sort all documents of these values, or pass
+ * over those of others. If a condition leads, few documents are sorted.
  */
 export const spread = (indexes: readonly Index[], query: Query): readonly Query[] => {
   const { where = [] } = query;

@@ -18,13 +18,12 @@ export interface JobQueueOptions {
   readonly closingMs?: number;
   /** A random number in [0, 1), for the jitter. */
   readonly random?: () => number;
-  /** See SqliteOptions. */
   readonly onStalled?: (ms: number) => void;
 }
 
 const DEFAULT_ATTEMPTS = 5;
 const PRUNE_MS = 3_600_000;
-/** How soon the next go follows where there are more done jobs to delete. */
+/** Pause before the next deletion when there are more done jobs to delete. */
 const PRUNE_ON_MS = 50;
 /** Time that running jobs have to end by themselves; shorter than the time that a stopping server has. */
 const CLOSING_GRACE_MS = 3000;

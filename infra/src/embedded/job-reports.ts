@@ -3,7 +3,6 @@ import type { Clock } from '../ports/clock.js';
 import type { JobQueue, JobState, JobView } from '../ports/job-queue.js';
 import { FileDamaged, type Sqlite } from './sqlite.js';
 
-/** A row of `jobs` as it is read. */
 export interface Row {
   readonly queue: string;
   readonly id: string;
@@ -54,7 +53,7 @@ export const readJob = (db: Sqlite, seq: number): JobView | null => {
 const MINUTE_MS = 60_000;
 const CURSOR = /^(-?\d{1,16})-(\d{1,16})$/;
 
-/** Counting done jobs of a month one by one would hold up the server; these rows are kept by the same transactions. */
+/** Counting the done jobs of a month one by one would block the server; the same transactions keep these rows. */
 const COUNTS = `
 CREATE TABLE job_counts (
   queue TEXT NOT NULL,
@@ -74,7 +73,9 @@ CREATE TRIGGER job_gone AFTER DELETE ON jobs BEGIN
   UPDATE job_counts SET n = n - 1 WHERE queue = OLD.queue AND state = OLD.state;
 END;`;
 
-/** Makes the counts of a folder that has none yet, from the jobs that are there. Call it inside the transaction of the schema. */
+/**
+ * Makes the counts of a folder that has none yet, from the existing jobs. Call it inside the transaction of the schema.
+ */
 export const declareCounts = (db: Sqlite): void => {
   if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'job_counts'").get() === undefined) db.exec(COUNTS);
 };

@@ -32,13 +32,12 @@ CREATE TABLE IF NOT EXISTS jobs (
 CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, state, run_at, seq);
 CREATE INDEX IF NOT EXISTS jobs_finished ON jobs (finished_at) WHERE state = 'done';`;
 
-/** How an attempt ended; `given-back`: our own stop ended it, which is no failure. */
+/** How an attempt ended. `given-back`: our own stop ended it, which is not a failure. */
 export type JobEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'given-back' }
   | { readonly kind: 'failed'; readonly failure: unknown };
 
-/** A job to add, checked. */
 export interface NewJob {
   readonly queue: string;
   readonly id: string;
@@ -50,7 +49,6 @@ export interface NewJob {
 
 const MINE = 'WHERE queue = ? AND id = ? AND lock = ?';
 
-/** The jobs as rows of `work.db`, and what becomes of them. */
 export class JobRows {
   readonly #random: () => number;
   #looked: number;
@@ -67,7 +65,7 @@ export class JobRows {
     this.#looked = clock.now();
   }
 
-  /** Makes the table. `takeOver`: no other process can have a job, so that running ones wait again at once. */
+  /** Makes the table. `takeOver`: no other process can have a job, so running jobs wait again at once. */
   declare(takeOver: boolean): void {
     this.db.transaction(() => {
       this.db.exec(SCHEMA);
@@ -76,7 +74,7 @@ export class JobRows {
     });
   }
 
-  /** False when there is one of this id already. */
+  /** False when a job of this id exists already. */
   add({ queue, id, payload, runAt, attempts, backoffMs = DEFAULT_BACKOFF_MS }: NewJob): boolean {
     const added = this.db
       .prepare(
@@ -87,14 +85,14 @@ export class JobRows {
     return added > 0;
   }
 
-  /** False when it does not wait. */
+  /** False when the job does not wait. */
   remove(queue: string, id: string): boolean {
     return this.db.prepare("DELETE FROM jobs WHERE queue = ? AND id = ? AND state = 'waiting'").run(queue, id) > 0;
   }
 
   /**
-   * Takes up to `free` jobs: those that are due, and those whose worker went silent. `own`: the ids of the jobs that run
-   * here; others under a lock of this process are left of a write that failed.
+   * Takes up to `free` jobs: those that are due, and those whose worker went silent. `own`: the ids of the jobs that
+   * run here. Other jobs under a lock of this process remain from a write that failed.
    */
   claim(queue: string, free: number, lock: string, own: ReadonlySet<string>): readonly JobView[] {
     return this.db.transaction(() => {
@@ -119,7 +117,7 @@ export class JobRows {
     });
   }
 
-  /** Keeps a running job; false when another worker has it by now. */
+  /** Keeps a running job; false when another worker has taken it. */
   renew({ queue, id }: JobView, lock: string): boolean {
     const renewed = this.db
       .prepare("UPDATE jobs SET locked_until = ? WHERE queue = ? AND id = ? AND lock = ? AND state = 'running'")
@@ -139,7 +137,7 @@ export class JobRows {
     else this.#fail(job, mine, end.failure);
   }
 
-  /** When the next job is due, ms since the epoch; null where none waits, or one is due that was not taken. */
+  /** When the next job is due, ms since the epoch; null if none waits, or if one is due that was not taken. */
   nextDue(queue: string): number | null {
     const sql = "SELECT min(run_at) AS at FROM jobs WHERE queue = ? AND state = 'waiting'";
     const at = this.db.prepare<{ at: number | null }>(sql).get(queue)?.at ?? null;
@@ -177,7 +175,9 @@ export class JobRows {
     return gone === PRUNED_AT_ONCE;
   }
 
-  /** Makes retries due after a clock that ran ahead was set back; else they would wait until it is that late again. */
+  /**
+   * Makes retries due after a clock that ran ahead was set back. Otherwise they would wait until that time comes again.
+   */
   #noticeSetBack(now: number): void {
     if (now < this.#looked - SET_BACK_MS)
       this.db

@@ -13,12 +13,9 @@ const SETTLE_AGAIN_MS = 250;
 export interface WorkerOptions {
   readonly rows: JobRows;
   readonly clock: Clock;
-  /** See JobRows. */
   readonly here: string;
   readonly lockMs: number;
-  /** No job is taken any more. */
   readonly stopping: AbortSignal;
-  /** Running jobs are told to end. */
   readonly hurrying: AbortSignal;
 }
 
@@ -48,7 +45,6 @@ export class JobWorker {
     this.stopped = this.#work();
   }
 
-  /** There may be something to do. */
   wake(): void {
     this.#wake();
   }
@@ -99,7 +95,7 @@ export class JobWorker {
     await this.#settle(job, lock, end);
   }
 
-  /** While a full or failing disk takes no write it tries again, and after the last try the job runs again. */
+  /** While a full or failing disk takes no write it tries again. After the last try the job runs again. */
   async #settle(job: JobView, lock: string, end: JobEnd): Promise<void> {
     const { rows, stopping, hurrying } = this.options;
     for (let tries = 1; ; tries += 1)

@@ -7,7 +7,7 @@ import { openReadStore } from './read-store.js';
 const NS = 'case@1';
 const at = (n: number): Position => position(String(n).padStart(20, '0'));
 
-/** The thread that answers, and the one that projects: each has a connection of its own. */
+/** The thread that answers and the one that projects. Each has its own connection. */
 let reader: ReadStore;
 let writer: ReadStore;
 let path: string;
@@ -29,7 +29,7 @@ const write = async (to: number, ...changes: readonly DocChange[]): Promise<void
   expect(await writer.apply(written)).toBe('ok');
 };
 const put = (id: string, n: number, doc: DocChange['doc']): DocChange => ({ id, position: at(n), doc });
-/** The document by each way of asking for it. */
+/** The document, asked for in each way. */
 const asked = async (store: ReadStore): Promise<readonly unknown[]> => {
   const [many, page] = [await store.getMany(NS, ['one']), await store.find(NS, {})];
   return [await store.get(NS, 'one'), many[0] ?? null, page.docs[0] ?? null].map((found) => found?.doc ?? null);

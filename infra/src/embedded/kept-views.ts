@@ -6,7 +6,6 @@ import type { Sqlite } from './sqlite.js';
 import { viewShapes } from './view-indexes.js';
 import { metaOf, REPAIRS } from './view-writes.js';
 
-/** A document at the position of its last change. */
 export interface DocVersion {
   readonly id: string;
   readonly position: Position;

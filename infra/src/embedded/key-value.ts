@@ -24,7 +24,7 @@ const toEntry = (row: Row): Entry => ({ ...row, value: JSON.parse(row.value) as 
 type Table = 'kv' | 'drafts';
 
 const COLUMNS = 'key, value, version, expires_at AS expiresAt';
-/** No text has the byte 0xFF, so the prefix with it is greater than every key that starts with the prefix. */
+/** No text has the byte 0xFF, so the prefix followed by it is greater than every key that starts with the prefix. */
 const IN_PREFIX = "WHERE key >= ? AND key < ? || CAST(x'FF' AS TEXT)";
 const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 
@@ -40,7 +40,6 @@ CREATE INDEX IF NOT EXISTS ${table}_expiry ON ${table} (expires_at) WHERE expire
 CREATE TABLE IF NOT EXISTS ${table}_version (last INTEGER NOT NULL) STRICT;
 INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_version);`;
 
-/** The entries as rows of their table. */
 class EntryRows {
   #looked = Number.POSITIVE_INFINITY;
 
@@ -82,8 +81,8 @@ class EntryRows {
   }
 
   /**
-   * After a clock that ran ahead was set back, at the latest at the next start: nothing lives longer than it was given. True
-   * when it was set back.
+   * Shortens lifetimes after a clock that ran ahead was set back, at the latest at the next start: nothing lives longer
+   * than it was given. True when the clock was set back.
    */
   noticeSetBack(): boolean {
     const now = this.clock.now();
@@ -107,7 +106,10 @@ class EntryRows {
     return swept === SWEPT_AT_ONCE;
   }
 
-  /** Calls `ask`. Where it meets a damaged entry, those with this prefix are set aside and it is called again. */
+  /**
+   * Calls `ask`. If it meets a damaged entry, the damaged entries with this prefix are set aside and it is called
+   * again.
+   */
   #readable<T>(prefix: string, ask: () => T): T {
     try {
       return ask();
@@ -136,14 +138,14 @@ class EntryRows {
   }
 }
 
-/** Deletes what has expired each minute, in steps; returns the function that ends it. */
+/** Deletes expired entries each minute, in steps; returns the function that stops it. */
 const sweepRegularly = (rows: EntryRows, onSetBack: () => void): (() => void) => {
   let next: NodeJS.Immediate | undefined;
   const sweep = (): void => {
     clearImmediate(next);
     try {
       if (rows.noticeSetBack()) onSetBack();
-      // The rest after whatever waits.
+      // // The rest follows after everything that waits.
       if (rows.sweep()) next = setImmediate(sweep);
     } catch {
       // A full or busy disk: the next sweep deletes them, and no expired entry is returned until then.
@@ -158,9 +160,9 @@ const sweepRegularly = (rows: EntryRows, onSetBack: () => void): (() => void) =>
 };
 
 /**
- * Small values in a table of their own of `work.db`. An expired entry is never returned, and is deleted within a minute.
- * A counter reads as its decimal text. `sole`: no other process writes the table (this one has the folder's lock), so
- * that entries can be cached.
+ * Small values in their own table of `work.db`. An expired entry is never returned, and is deleted within a minute. A
+ * counter reads as its decimal text. `sole`: no other process writes the table (this one has the folder's lock), so
+ * entries can be cached.
  */
 export const openKeyValue = (
   path: string,
@@ -170,7 +172,6 @@ export const openKeyValue = (
     readonly sole?: boolean;
     /** Called with the number of entries that were set aside because their bytes are damaged. */
     readonly onDamaged?: (entries: number) => void;
-    /** See SqliteOptions. */
     readonly onStalled?: (ms: number) => void;
   } = {},
 ): KeyValue => {
@@ -185,7 +186,7 @@ export const openKeyValue = (
   };
   const isLive = ({ expiresAt }: Entry): boolean => expiresAt === null || expiresAt > clock.now();
   const endSweeping = sweepRegularly(rows, () => kept.clear());
-  /** Writes of one turn share a commit, in their order. Invalid values are refused before it. */
+  /** Writes of one turn share a commit, in their order. Invalid values are refused before the commit. */
   const commit = sharedCommit(db);
 
   return {

@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * False for a vault without its proof, any key, or one of `subjects`: it was never used, or has lost them. Does not change
- * the file.
+ * False for a vault without its proof, any key, or one of `subjects`: it was never used, or has lost them. Does not
+ * change the file.
  */
 const hasKeys = (path: string, subjects: readonly string[]): boolean =>
   foundIn(path, ['keys', 'vault'], (db) => {

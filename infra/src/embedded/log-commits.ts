@@ -9,7 +9,7 @@ import { type Stored, shownText } from './stored-text.js';
 /** An append as plain data with its JSON texts, which can be sent from one thread to another. */
 export interface Append {
   readonly stream: string;
-  /** The revision before its first event; -1 for a stream that must not exist. */
+  /** The revision before its first event; -1 if the stream must not exist. */
   readonly after: number;
   readonly events: readonly (Pick<NewEvent, 'id' | 'type' | 'version'> & {
     /** JSON texts. */
@@ -21,19 +21,20 @@ export interface Append {
 }
 
 /**
- * Writes appends in one commit and returns the outcome of each once it is durable. A conflict fails its own append only.
+ * Writes appends in one commit and returns the outcome of each once it is durable. A conflict fails only its own
+ * append.
  * @throws StoreUnavailable when the disk fails; then nothing is stored
  */
 export type CommitAll = (appends: readonly Append[]) => readonly AppendOutcome[];
 
-/** Streams that are remembered; a few hundred bytes each. */
+/** Number of remembered streams; a few hundred bytes each. */
 const MAX_CACHED_STREAMS = 20_000;
 
 /** The remembered end of a stream. It may be outdated: the table's own constraints decide. */
 interface Known {
-  /** Its last revision; -1: none. */
+  /** Its last revision; -1 for none. */
   readonly revision: number;
-  /** A hash of each id of its first `LONG` events. An id whose hash is missing here is none of them. */
+  /** A hash of each id of its first `LONG` events. An id whose hash is missing here is not among them. */
   readonly marks: readonly number[];
 }
 const NOTHING: Known = { revision: -1, marks: [] };
@@ -53,7 +54,7 @@ const markOf = (id: string): number => {
   return mark;
 };
 
-/** The positions of `count` events of one statement, which the log numbers without gaps, the last of them being `last`. */
+/** The positions of `count` events of one statement, which the log numbers without gaps; `last` is the last of them. */
 const positionsUpTo = (last: number, count: number): Position[] =>
   Array.from({ length: count }, (_, i) => toPosition(last - count + 1 + i));
 
@@ -86,7 +87,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
     );
   };
 
-  /** All events of an append in one statement. Answers the last position; null when a revision is taken. */
+  /** All events of an append in one statement. Returns the last position; null when a revision is taken. */
   const insert = ({ stream, after, events }: Append): number | null => {
     const params: Param[] = [];
     let revision = after;
@@ -95,11 +96,11 @@ export const logCommits = (db: Sqlite): CommitAll => {
       params.push(stream, revision, storedId(id), type, version, data, metadata, Buffer.from(ids, 'hex'));
     }
     const sql = events.length === 1 ? INSERT_ONE : INSERT + new Array(events.length).fill(VALUES).join(', ');
-    // A statement that breaks a constraint rolls back its own rows only; the transaction goes on.
+    // // A statement that breaks a constraint rolls back only its own rows; the transaction goes on.
     return db.prepare(sql).insert(params);
   };
 
-  /** The outcome of an append that did not fit: a repetition of one that was stored, or a conflict. */
+  /** The outcome of an append that did not fit: a repetition of a stored one, or a conflict. */
   const explain = ({ stream, after, events }: Append): AppendOutcome => {
     const actual = lookUp(stream).revision;
     const stored =

@@ -4,14 +4,14 @@ import type { Sqlite } from './sqlite.js';
 
 const POLL_MS = 250;
 
-/** Where the log ends, and those who wait until it goes on. */
+/** The end of the log, and those who wait until it goes on. */
 export class LogEnd {
-  /** A position that the log has reached, known from its own commits, from announcements and from reading. */
+  /** A position that the log has reached, known from own commits, announcements and reads. */
   #reached = 0;
   readonly #listeners = new Set<(at: Position) => void>();
   readonly #sleepers = new Set<() => void>();
 
-  /** `isSole`: no other process writes, so that the end is known without a query. */
+  /** `isSole`: no other process writes, so the end is known without a query. */
   constructor(
     private readonly db: Sqlite,
     private readonly isSole: boolean,
@@ -19,7 +19,7 @@ export class LogEnd {
     if (isSole) this.#look();
   }
 
-  /** The last position. Without other writers it is that of the last own commit. */
+  /** The last position. Without other writers it is the position of the last own commit. */
   last(): number {
     return this.isSole ? this.#reached : this.#look();
   }
@@ -42,7 +42,7 @@ export class LogEnd {
     this.#wake();
   }
 
-  /** Returns the function that ends it. */
+  /** Returns the function that stops it. */
   onCommit(listener: (at: Position) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -6,7 +6,7 @@ import { toNumber, toPosition } from './log-rows.js';
 import type { Sqlite } from './sqlite.js';
 
 /**
- * A subscriber of the log begins a round at most once in so many ms, because under load a round costs more than the
+ * A subscriber of the log begins a round at most once in this many ms, because under load a round costs more than the
  * events in it. The first event after a quiet moment is delivered at once.
  */
 const ROUND_MS = 5;

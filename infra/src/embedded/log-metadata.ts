@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 
-/** Metadata as it lies in the log. */
 export interface Packed {
   /**
-   * A JSON list: id and role of the actor, the values of NAMES, then, where there are more, an object with all others. Metadata of
-   * another kind (no actor, a name with no text) stand here as they are, an object, and have no bytes.
+   * A JSON list: id and role of the actor, the values of NAMES, then, if there are more, an object with all others.
+   * Metadata of another kind (no actor, a name without a text) stand here unchanged, as an object, and have no bytes.
    */
   readonly text: string;
   /** The bytes of its ids and hashes, in the same order; in hex, since bytes go to another thread more slowly than a text. */
@@ -23,7 +22,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'time',
 ]);
 
-/** Codes in the list of values; a larger number is a time in ms. This one: no value. */
+/** Codes in the list of values; a larger number is a time in ms. This code means no value. */
 const ABSENT = 0;
 /** The next 16 bytes, a UUID. */
 const UUID = 1;
@@ -32,7 +31,7 @@ const HASH = 2;
 /** The same text as `causationId`: the event of a person's command has one id three times. */
 const SAME = 3;
 
-/** The end of what a Date can say. */
+/** The latest time that a Date can hold. */
 const LAST_MS = 8.64e15;
 
 const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -46,7 +45,7 @@ export const uuidDigits = (text: string): string | null =>
 export const uuidOf = (digits: string): string =>
   `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
 
-/** ms of a time that is written as ours are; null for any other text. */
+/** ms of a time in our notation; null for any other text. */
 const msOf = (text: string): number | null => {
   const ms = text.length === 24 && text.endsWith('Z') ? Date.parse(text) : Number.NaN;
   return ms > SAME && new Date(ms).toISOString() === text ? ms : null;
@@ -83,7 +82,7 @@ export const packMetadata = (metadata: JsonObject): Packed => {
   return { text: JSON.stringify(list), bytes };
 };
 
-/** The metadata of a list and its bytes in hex; null when they do not fit each other. */
+/** The metadata of a list and its bytes in hex; null when the two do not fit. */
 export const unpackMetadata = (list: readonly Json[], bytes: string): JsonObject | null => {
   let at = 0;
   const take = (digits: number): string => {

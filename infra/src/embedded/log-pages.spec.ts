@@ -6,7 +6,7 @@ import { nextTurn } from '../ports/next-turn.js';
 import { logPages, PAGE_BYTES } from './log-pages.js';
 import { openLog } from './log-rows.js';
 
-/** A log in memory, with how often its rows were asked for. */
+/** A log in memory that counts how often its rows were asked for. */
 const logInMemory = () => {
   const db = openLog(':memory:');
   let n = 0;
@@ -90,7 +90,7 @@ describe('the pages of the log', () => {
     const log = logInMemory();
     log.add('a', 20_000);
     const pages = log.head() / 250;
-    /** Reads everything, and has so many turns of work with each page. */
+    /** Reads everything, and works on each page for this many turns. */
     const catchUp = async (turns: number): Promise<void> => {
       const reader = log.pages.join(0);
       for (let more = true; more; ) {
@@ -113,7 +113,7 @@ describe('the pages of the log', () => {
     log.add('a', 500);
     const bytes = (events: readonly RecordedEvent[]): number =>
       events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
-    /** Of two readers one is some large events ahead of the other. */
+    /** // One of two readers is some large events ahead of the other. */
     const readers = [0, 131].map((from) => ({ from, at: from, got: [] as number[] }));
     while (readers.some(({ at }) => at < log.head()))
       for (const reader of readers) {

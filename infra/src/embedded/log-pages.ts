@@ -5,11 +5,10 @@ import type { Sqlite } from './sqlite.js';
 
 /** The part of the log between two positions, filtered for a reader. */
 export interface Page {
-  /** Those that the reader asked for, in order. */
   readonly events: readonly RecordedEvent[];
   /** How far the log was read. */
   readonly upTo: number;
-  /** There is more to read right now. */
+  /** There is more to read now. */
   readonly more: boolean;
 }
 
@@ -17,22 +16,25 @@ interface Cached {
   readonly events: readonly RecordedEvent[];
   readonly from: number;
   readonly upTo: number;
-  /** Of the stored texts. */
+  /** Size of the stored texts. */
   readonly bytes: number;
 }
 
 const PAGE_EVENTS = 250;
-/** A page ends with the event that reaches this: 250 of the largest events would fill the heap of a thread. */
+/** A page ends with the event that reaches this size: 250 of the largest events would fill the heap of a thread. */
 export const PAGE_BYTES = 2_000_000;
 const CACHED_PAGES = 32;
 const CACHED_BYTES = 6 * PAGE_BYTES;
-/** A reader so many events ahead of another one waits for it, while that one still finds its pages in the cache. */
+/**
+ * A reader that is this many events ahead of another one waits for it, while the other one still finds its pages in the
+ * cache.
+ */
 const AHEAD_EVENTS = 1500;
 const REACH_EVENTS = CACHED_PAGES * PAGE_EVENTS - 2 * PAGE_EVENTS;
-/** Turns that it waits before a page at most: the other one may have stopped. */
+/** Turns that it waits at most before a page: the other reader may have stopped. */
 const MOST_TURNS = 50;
 
-/** One who reads the log from a position on. */
+/** A reader of the log from a position on. */
 export interface LogReader {
   at: number;
   /** It was told that there is more to read. */
@@ -42,7 +44,7 @@ export interface LogReader {
 const SIZES = `SELECT position, sum(octet_length(data) + octet_length(metadata))
     OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
   FROM events WHERE position > ? AND position <= ?`;
-/** The last position of a page. The event that is the first of it belongs to it however large it is. */
+/** The last position of a page. The first event of a page belongs to it however large it is. */
 const END = `SELECT max(position) AS upTo FROM (${SIZES}) WHERE before IS NULL OR before < ${PAGE_BYTES}`;
 const ROWS = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position`;
 
@@ -51,14 +53,18 @@ export interface LogPages {
   /** A reader that others wait for until it leaves. */
   join(at: number): LogReader;
   leave(reader: LogReader): void;
-  /** As after, for a reader: it goes on behind the page. Those that catch up together stay so close that they share pages. */
+  /**
+   * As after, for a reader, which then continues behind the page. Readers that catch up together stay so close that
+   * they share pages.
+   */
   next(reader: LogReader, prefixes: readonly string[] | undefined): Promise<Page>;
 }
 
 /**
- * Reads the log in pages and caches the last ones, so that readers close to each other (all that are up to date, all that
- * began together) read and parse each event once. `last` returns a position beyond the given one that the log has
- * reached, or else the last one. A page never changes, because it ends before the end of the log at its reading.
+ * Reads the log in pages and caches the last ones, so that readers close to each other (all that are up to date, all
+ * that began together) read and parse each event once. `last` returns a position beyond the given one that the log has
+ * reached, or else the last one. A page never changes, because it ends before the end of the log at the time of its
+ * reading.
  */
 export const logPages = (db: Sqlite, last: (beyond: number) => number): LogPages => {
   let cached: readonly Cached[] = [];

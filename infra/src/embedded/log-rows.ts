@@ -6,7 +6,7 @@ import { unpackMetadata, uuidDigits, uuidOf } from './log-metadata.js';
 import { openSqlite, type Param, type Sqlite } from './sqlite.js';
 import { type Stored, shownText, textOf } from './stored-text.js';
 
-/** An event as it is read: its position, and all of it as one JSON list, bytes in hex. */
+/** An event as it is read: its position, and the whole event as one JSON list, bytes in hex. */
 export interface Row {
   readonly position: number;
   readonly revision: number;
@@ -19,9 +19,9 @@ export const LONG = 256;
 /**
  * A commit takes most of the time of a command, so it writes as few pages as possible. Ids of ordinary streams have no
  * index: the writer keeps an id from occurring twice in a stream. There is no AUTOINCREMENT with its table: nothing is
- * ever deleted, so the greatest position grows anyway. Only the few streams that grow for years have their later ids in
- * an index, so that an append to them reads no more than any other.
- * A UUID is stored as its 16 bytes; see ./log-metadata for metadata and `ids`.
+ * ever deleted, so the greatest position grows anyway. The few streams that grow for years have their later ids in an
+ * index, so an append to them reads no more than any other. A UUID is stored as its 16 bytes; see ./log-metadata for
+ * metadata and `ids`.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS events (
@@ -46,7 +46,7 @@ export const openLog = (path: string, maxPages?: number): Sqlite => {
     db.exec(SCHEMA);
     db.prepare("INSERT INTO store (key, value) VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
   });
-  // After the schema, so that appends report a full disk, and not this function.
+  // // After the schema, so that appends report a full disk, not this function.
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   return db;
 };
@@ -59,10 +59,9 @@ export const storedId = (id: string): string | Buffer => {
   return digits === null ? id : Buffer.from(digits, 'hex');
 };
 
-/** An event in SQL as one JSON list. One value for all of it is read faster than a value for each of its columns. */
+/** An event in SQL as one JSON list. One value for the whole event is read faster than a value for each column. */
 export const LINE = `'["' || printf('%020d', position) || '",' || json_quote(stream) || ',' || revision || ',' || ${ID} || ',' ||
   json_quote(type) || ',' || version || ',' || data || ',' || metadata || ',"' || lower(hex(ids)) || '"]'`;
-/** The columns of Row. */
 export const COLUMNS = `position, revision, CAST(${LINE} AS BLOB) AS line`;
 
 type Line = readonly [
@@ -79,7 +78,7 @@ type Line = readonly [
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON text; undefined for what is none. */
+/** A JSON text; undefined for any other text. */
 const parsed = (text: string | null): unknown => {
   try {
     return text === null ? undefined : JSON.parse(text);
@@ -91,7 +90,7 @@ const parsed = (text: string | null): unknown => {
 const isLine = (value: unknown): value is Line =>
   Array.isArray(value) && value.length === 9 && isObject(value[6]) && (isObject(value[7]) || Array.isArray(value[7]));
 
-/** The event of a line; null when it is none. */
+/** The event of a line; null when the line is not an event. */
 export const eventOf = (line: unknown): RecordedEvent | null => {
   if (!isLine(line)) return null;
   const [position, stream, revision, id, type, version, data, packed, bytes] = line;

@@ -5,7 +5,7 @@ import type { Append } from './log-commits.js';
 
 /** A message to the thread: appends for its next commit, or the order to end. */
 export type ToLogThread = readonly Append[] | 'stop';
-/** The thread's answer to appends: the outcome of each, or the reason why none was stored, or may be. */
+/** The thread's answer to appends: the outcome of each, or the reason why none was stored or why it is unknown. */
 export type FromLogThread =
   | readonly AppendOutcome[]
   | { readonly unavailable: string; readonly refusal: UnavailableRefusal; readonly unknown: boolean };
@@ -13,13 +13,13 @@ export type FromLogThread =
 export interface LogThread {
   /** One commit, see CommitAll. The next one is asked for when this one is answered. */
   commit(appends: readonly Append[]): Promise<readonly AppendOutcome[]>;
-  /** No commit is under way. */
+  /** Call it while no commit is under way. */
   close(): Promise<void>;
 }
 
 const start = (path: string): Worker => new Worker(new URL('./log-thread.js', import.meta.url), { workerData: path });
 
-/** A commit that takes longer, ms, stands still rather than waiting in a queue of the disk. */
+/** A commit that takes longer (ms) stands still and does not only wait in a queue of the disk. */
 const STUCK_MS = 5000;
 
 /** Ends the process, whose memory may no longer agree with the log. The next start reads everything from the log. */

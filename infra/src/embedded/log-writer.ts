@@ -56,7 +56,7 @@ const rendered = (events: readonly NewEvent[]): { readonly texts: Append['events
 /**
  * The only writer of a log. Appends that come during a commit share the next one (at most 100), in their order; none is
  * answered before the sync. When the disk fails, every append of that commit fails with StoreUnavailable and stores
- * nothing; the next one tries again. `committed` is called with the last position of each commit.
+ * nothing; the next commit tries again. `committed` is called with the last position of each commit.
  */
 export const logWriter = (
   commit: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>,
@@ -109,7 +109,7 @@ export const logWriter = (
     return new Promise<AppendOutcome>((answer, fail) => {
       const after = expected === 'none' ? -1 : expected;
       queue.push({ append: { stream, after, events: texts }, answer, fail });
-      // After the present turn, so that all appends of it share the commit.
+      // // After the present turn, so that all its appends share the commit.
       flushing ??= new Promise((done) => {
         setImmediate(() => {
           void flush().then(() => {

@@ -5,7 +5,7 @@ import { keyBytes } from '../sealing/key-text.js';
 
 const KEY_BYTES = 32;
 
-/** Writes a new key, as a whole or not at all. */
+/** Writes a new key, completely or not at all. */
 const make = (file: string): Buffer => {
   const key = randomBytes(KEY_BYTES);
   const unfinished = `${file}.new`;

@@ -87,11 +87,10 @@ const isOpenElsewhere = (log: string): boolean => {
 
 /**
  * Makes the folder (0700) if it is missing, keeps other users from reading an existing one, checks that it can be
- * written, and locks it against other processes until `close`.
- * The lock is SQLite's own on `lock.db`: the system releases it however the process ends, and neither a reused process
- * id nor a clock affects it. Where that file was removed, the log's own lock keeps a second process out. Never open
- * `lock.db` otherwise in this process, because closing any handle of it drops the lock. `lock.pid` names the holder for
- * people only.
+ * written, and locks it against other processes until `close`. The lock is SQLite's own on `lock.db`: the system
+ * releases it however the process ends, and neither a reused process id nor a clock affects it. If that file was
+ * removed, the log's own lock keeps a second process out. Do not open `lock.db` anywhere else in this process, because
+ * closing any handle of it drops the lock. `lock.pid` names the holder for people only.
  * @throws Error with a text for people when the folder cannot be written or another process has it
  */
 export const openFolder = (dir: string, options: { readonly log?: (message: string) => void } = {}): Folder => {

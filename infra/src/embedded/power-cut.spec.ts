@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => remove());
 
 describe('after a power cut', () => {
-  /** An append that was acknowledged, and how long the WAL was at that moment: the commit boundary. */
+  /** An acknowledged append, and the length of the WAL at that moment: the commit boundary. */
   interface Acknowledged {
     readonly ids: readonly string[];
     readonly walBytes: number;
@@ -59,7 +59,7 @@ describe('after a power cut', () => {
     return { acknowledged, identity };
   };
 
-  /** The disk with its WAL cut at a byte, and what follows lost or garbage. */
+  /** The disk with its WAL cut at a byte; the rest is lost or garbage. */
   const cutAt = async (bytes: number, rest: 'lost' | 'zeros' | 'garbage'): Promise<EmbeddedEventStore> => {
     for (const suffix of ['', '-wal', '-shm']) await rm(join(dir, `cut.db${suffix}`), { force: true });
     await copyFile(join(dir, 'disk.db'), join(dir, 'cut.db'));
@@ -114,7 +114,7 @@ describe('on a full disk', () => {
       store.append('case-1', 7, [event()]),
       store.append('case-2', 'none', [small]),
     ]);
-    // They share a commit, which did not come about: nobody was told anything else.
+    // // They share a commit, which did not happen: nobody was told otherwise.
     for (const outcome of [big, conflict, tiny]) {
       expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(StoreUnavailable);
       expect(outcome.status === 'rejected' && String(outcome.reason)).toMatch(/disk is full/);
@@ -194,7 +194,7 @@ describe('every file of the data folder', () => {
       const found: string[] = [];
       let clear = false;
       for (const file of await files()) {
-        // A closed file's -wal and -shm go once its statements are collected, which may be now.
+        // // A closed file's -wal and -shm are removed once its statements are collected, which may happen now.
         const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return Buffer.alloc(0);
           throw error;

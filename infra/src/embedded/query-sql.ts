@@ -21,13 +21,13 @@ export interface Shape {
 export interface Source {
   /** `FROM` clause; the documents are `d`, an index of list elements `e`. */
   readonly from: string;
-  /** The same without the documents, where an index of list elements leads. */
+  /** The same without the documents, when an index of list elements leads. */
   readonly alone?: string;
   readonly where: readonly Sql[];
   field(path: string): string;
   /** The document's id, from the table that is read in order. */
   readonly id: string;
-  /** Conditions that `where` covers already. */
+  /** Conditions that `where` already covers. */
   readonly covered: ReadonlySet<Condition>;
   /** Fields that the index itself holds, without the documents. */
   readonly held: readonly string[];
@@ -44,7 +44,7 @@ const all = (parts: readonly Sql[], by: string): Sql =>
 const FIELD = /^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9@._-]{0,99}$/;
 
-/** @throws RangeError for anything but a dotted path of plain names, because it goes into the text of SQL */
+/** @throws RangeError for anything but a dotted path of plain names, because the path becomes part of the SQL */
 export const jsonPath = (field: string): string => {
   if (!FIELD.test(field)) throw new RangeError(`not a field: ${field}`);
   return `'$${field
@@ -62,7 +62,10 @@ export const documentsTable = (namespace: string): string => `"docs ${checkedNam
 export const elementsTable = (namespace: string, index: string): string =>
   `"elements ${checkedName('namespace', namespace)} ${checkedName('index', index)}"`;
 
-/** The field of the document text `from`: null when it is missing, 1 and 0 for true and false, JSON for what is no scalar. */
+/**
+ * The field of the document text `from`: null when it is missing, 1 and 0 for true and false, JSON for objects and
+ * lists.
+ */
 export const extract = (field: string, from: string): string => `json_extract(${from}, ${jsonPath(field)})`;
 
 export const columnName = (field: string): string => {
@@ -70,7 +73,10 @@ export const columnName = (field: string): string => {
   return `"v ${field}"`;
 };
 
-/** The field in the documents' table: its column or, exactly as an index over it has it so that SQLite takes that, an expression. */
+/**
+ * The field in the documents' table: its column, or the expression exactly as an index over it has it, so that SQLite
+ * uses the index.
+ */
 export const fieldSql = ({ columns }: Shape, field: string, table = ''): string =>
   columns.includes(field) ? `${table}${columnName(field)}` : extract(field, `${table}doc`);
 
@@ -80,7 +86,7 @@ const one = (source: Source, field: string, value: string | number | boolean | n
   const at = source.field(field);
   if (value === null) return sql(`${at} IS NULL`);
   if (typeof value === 'boolean') return sql(`${at} = ? AND ${type(field)} = ?`, value ? 1 : 0, String(value));
-  // true and false read as 1 and 0: only then is the type worth a look.
+  // // true and false read as 1 and 0: only then the type has to be checked.
   if (value === 0 || value === 1) return sql(`${at} = ? AND ${type(field)} NOT IN ('true', 'false')`, value);
   return sql(`${at} = ?`, value);
 };
@@ -132,7 +138,8 @@ const conditionSql = (source: Source, condition: Condition): Sql => {
       if (!Array.isArray(condition.value)) throw new RangeError('in takes a list');
       const values = condition.value as readonly (string | number)[];
       if (values.length === 0) return sql('FALSE');
-      // One look at the index per value; a list that came through json_each would hide the values from the planner.
+      // // One look-up in the index per value; a list that came through json_each would hide the values from the
+      // planner.
       if (!values.some((value) => value === 0 || value === 1))
         return sql(`${source.field(field)} IN (${values.map(() => '?').join(', ')})`, ...values);
       return all(
@@ -154,7 +161,10 @@ export const joined = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql(
 const isLookUp = (condition: Condition): condition is Condition & { readonly value: string | number } =>
   condition.op === 'contains' && (typeof condition.value === 'string' || typeof condition.value === 'number');
 
-/** The list elements that `lead` names; what else the list must contain is looked up beside each, without its document. */
+/**
+ * The list elements that `lead` names. Everything else that the list must contain is looked up beside each, without its
+ * document.
+ */
 const elementsOf = (
   namespace: string,
   shape: Shape,
@@ -197,7 +207,7 @@ export const countSql = (
 ): Sql => {
   const source = sourceOf(namespace, shape, { where });
   const { text, params } = joined(whereSql(source, where));
-  // Where no condition looks into the documents, their index is counted alone.
+  // // If no condition looks into the documents, only their index is counted.
   const from = source.alone === undefined || text.includes('d.') ? source.from : source.alone;
   const found = `SELECT 1 FROM ${from} WHERE ${text}`;
   return limit === undefined
@@ -206,8 +216,8 @@ export const countSql = (
 };
 
 /**
- * The documents themselves, or, for a `contains` on the first field of an index, the index of its list elements: the one
- * whose further fields serve most of the sort.
+ * The documents themselves. For a `contains` on the first field of an index it is the index of its list elements: the
+ * one whose further fields serve most of the sort.
  */
 export const sourceOf = (namespace: string, shape: Shape, query: Query): Source => {
   const leading = leadingIndex(shape.indexes, query);
@@ -236,7 +246,7 @@ export const sourceOf = (namespace: string, shape: Shape, query: Query): Source 
 };
 
 export interface SortKey {
-  /** The column of its values in the rows of a page. */
+  /** The column of the key's values in the rows of a page. */
   readonly name: string;
   readonly at: string;
   readonly desc: boolean;
@@ -263,16 +273,16 @@ const beyond = ({ at, desc }: SortKey, value: SortValue): Sql => {
 const equal = ({ at }: SortKey, value: SortValue): Sql =>
   value === null ? sql(`${at} IS NULL`) : sql(`${at} = ?`, value);
 
-/** A range of the list: what its documents meet and by which keys they are ordered. */
+/** A range of the list: the conditions on its documents, and the keys that order them. */
 interface KeyRange {
   readonly where: readonly Sql[];
   readonly keys: readonly SortKey[];
 }
 
 /**
- * The rest of the list after the document with these sort values, as keyRanges to be read one after the other. Each is a
- * range of the first key that an index can start in; together they are exact. Where the first key is missing in all
- * documents it is left out of the order: SQLite would sort by it again.
+ * The rest of the list after the document with these sort values, as keyRanges to be read one after the other. Each is
+ * a range of the first key that an index can start in; together they are exact. If the first key is missing in all
+ * documents, it is left out of the order: SQLite would sort by it again.
  */
 const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): readonly KeyRange[] => {
   const [first, ...others] = keys;
@@ -293,7 +303,7 @@ const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): reado
   return first.desc ? [inside] : [inside, { where: [sql(`${first.at} IS NOT NULL`)], keys }];
 };
 
-/** SQL for the wanted fields, from an index alone. Null where none holds all of them. */
+/** SQL for the wanted fields, from an index alone; null if no index holds all of them. */
 const heldSql = ({ held, field }: Source, only: readonly string[] | undefined): string | null =>
   only?.every((name) => held.includes(name)) === true && !only.some((name) => name.includes('.'))
     ? `json_object(${only.map((name) => `'${name}', ${field(name)}`).join(', ')})`
@@ -304,7 +314,7 @@ const rangeSql = (source: Source, query: Query, keys: readonly SortKey[], range:
   const columns = keys.map(({ at, name }) => `${at} AS ${name}`).join(', ');
   const { text, params } = joined([...whereSql(source, query.where ?? []), ...range.where]);
   const held = heldSql(source, query.only);
-  // Where nothing looks into the documents, not even for their position, their index is read alone.
+  // // If nothing looks into the documents, not even for their position, only their index is read.
   const select =
     held !== null && source.alone !== undefined && !`${text} ${columns}`.includes('d.')
       ? `SELECT ${source.id} AS id, '' AS position, ${held} AS held, ${columns} FROM ${source.alone}`
@@ -313,9 +323,9 @@ const rangeSql = (source: Source, query: Query, keys: readonly SortKey[], range:
 };
 
 /**
- * The statements whose rows, one after the other, are the documents of a query, from its start or from after the document
- * with these sort values. Columns: id, position, `held` (the wanted fields where an index holds all of them, else null),
- * and those of `keys`. The last parameter is the limit.
+ * The statements whose rows, one after the other, are the documents of a query, from its start or from after the
+ * document with these sort values. Columns: id, position, `held` (the wanted fields if an index holds all of them, else
+ * null), and those of `keys`. The last parameter is the limit.
  */
 export const pageSql = (
   namespace: string,
@@ -334,10 +344,10 @@ export const pageSql = (
   return { keys, parts };
 };
 
-/** Of a document: its id, its position, what an index holds of it, and its sort values with the id. */
+/** The id of a document, its position, the fields that an index holds of it, and its sort values with the id. */
 export type PageRow = readonly [id: string, position: Position, held: JsonObject | null, ...keys: SortValue[]];
 
-/** A column as JSON that reads as the same number: SQLite writes 15 digits of one that is no whole number. */
+/** A column as JSON that reads as the same number: SQLite writes only 15 digits of a fraction. */
 const exact = (column: string): string =>
   `CASE typeof(${column}) WHEN 'real' THEN json(format('%!.17g', ${column})) ELSE ${column} END`;
 

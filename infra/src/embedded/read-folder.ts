@@ -5,7 +5,7 @@ import { openSqlite, type Sqlite } from './sqlite.js';
 /** A key of the vault as it is stored: wrapped by the master key, or destroyed. */
 export interface StoredKey {
   readonly subject: string;
-  /** Nonce, cipher text, tag (AES-256-GCM, bound to the subject); null once it was destroyed. */
+  /** Nonce, cipher text, tag (AES-256-GCM, bound to the subject); null for a destroyed key. */
   readonly wrapped: Buffer | null;
   /** UTC ISO-8601; null for a key that is not destroyed. */
   readonly destroyedAt: string | null;
@@ -23,7 +23,7 @@ export interface StoredJob {
   readonly attempts: number;
   readonly backoffMs: number;
   readonly error: string | null;
-  /** Only of jobs that are done. */
+  /** Only for done jobs. */
   readonly finishedAt: number | null;
 }
 
@@ -43,7 +43,7 @@ const AT_ONCE = 500;
 const hasTable = (db: Sqlite, name: string): boolean =>
   db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
-/** All rows of `sql`, page by page. Its parameters are the last key and the limit. None for a missing table. */
+/** All rows of `sql`, page by page. Its parameters are the last key and the limit. A missing table has no rows. */
 function* paged<R>(db: Sqlite, table: string, sql: string, first: string | number, keyOf: (row: R) => string | number) {
   if (!hasTable(db, table)) return;
   for (let after = first, more = true; more; ) {

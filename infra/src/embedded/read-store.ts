@@ -9,9 +9,9 @@ import { checkpointOf, openViews, viewWrites } from './view-writes.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_IDS_PER_QUERY = 500;
-/** Documents whose lengths are measured to estimate that of all. */
+/** Number of documents whose lengths are measured to estimate the total length. */
 const SAMPLE = 200;
-/** Characters of cached documents: a few thousand cases with their people. */
+/** Characters of cached documents: enough for a few thousand cases with their people. */
 const MAX_CACHED_CHARACTERS = 16_000_000;
 
 /** Ties a cursor to its query, because its values mean nothing in another sort. */
@@ -35,7 +35,7 @@ const readCursor = (query: Query, cursor: string): readonly SortValue[] => {
   throw new RangeError('not a cursor of this query');
 };
 
-/** Looks into the documents of namespaces. Those that read documents see one moment in a read transaction of the caller. */
+/** Reads of the documents of namespaces. Inside a read transaction of the caller they see one moment. */
 class DocumentLooks {
   constructor(
     private readonly db: Sqlite,
@@ -76,7 +76,7 @@ class DocumentLooks {
     const values = after === undefined ? null : readCursor(query, after);
     if (shape === null) return { docs: [], cursor: null };
     const rows: PageRow[] = [];
-    // One more than asked for says whether there is a next page.
+    // // One more than asked for shows whether there is a next page.
     const { keys, parts } = pageSql(namespace, shape, query, values);
     for (const { text, params } of parts) {
       if (rows.length > limit) break;
@@ -94,7 +94,7 @@ class DocumentLooks {
     return { docs: [...whole, ...docs], cursor };
   }
 
-  /** One statement for all of them. */
+  /** One statement counts all of them. */
   counts(namespace: string, wheres: readonly (readonly Condition[])[], limit?: number): readonly number[] {
     const shape = this.kept.shapeOf(namespace);
     if (shape === null || wheres.length === 0) return wheres.map(() => 0);
@@ -120,11 +120,11 @@ class DocumentLooks {
 }
 
 /**
- * Documents as JSON texts in `views.db`: one table per namespace, with columns for the fields that its indexes name, and for
- * every index of a list one table of its elements, so that `contains` is a look-up too.
- * A cursor is exact: it names the sort values and the id of the last document of its page. `now` (ms since the epoch) is
- * the clock that leases run by.
- * @throws RangeError for a field, a namespace or a cursor that is none
+ * Documents as JSON texts in `views.db`: one table per namespace, with columns for the fields that its indexes name,
+ * and for every index of a list one table of its elements, so that `contains` is a look-up, too. A cursor is exact: it
+ * names the sort values and the id of the last document of its page. `now` (ms since the epoch) is the clock of the
+ * leases.
+ * @throws RangeError for an invalid field, namespace or cursor
  */
 export const openReadStore = (
   path: string,

@@ -3,8 +3,9 @@ import type { Sqlite } from './sqlite.js';
 
 /**
  * Runs `write` in a commit that all writes of the same turn share, in their order, and resolves once it is durable. An
- * error of `write` rejects its own call only; so it must have changed nothing. One statement rolls itself back; several
- * must fail before the first change. When the disk fails, nothing is stored and every call rejects with StoreUnavailable.
+ * error of `write` rejects only its own call, so it must have changed nothing. One statement rolls itself back; several
+ * must fail before the first change. When the disk fails, nothing is stored and every call rejects with
+ * StoreUnavailable.
  */
 export type SharedCommit = <T>(write: () => T) => Promise<T>;
 

@@ -47,17 +47,21 @@ export interface SqliteOptions {
    * without BLOB columns.
    */
   readonly checkTexts?: boolean;
-  /** Empties the WAL once little is written here: under load it grows to what a checkpoint waits for. */
+  /** Empties the WAL once little is written here: under load it grows until a checkpoint can run. */
   readonly emptiesWal?: boolean;
   /** Called before FileDamaged is thrown. */
   readonly onDamaged?: () => void;
-  /** Called after a call for which the disk did not answer for 5 s, with the time in ms: it held the thread so long. */
+  /**
+   * Called after a call for which the disk did not answer for 5 s, with the time in ms for which it held the thread.
+   */
   readonly onStalled?: (ms: number) => void;
   /** ms, from any moment on. */
   readonly now?: () => number;
 }
 
-/** Of all files of the data folder; raised with every change of a table, with its step in ./upgrade-folder. */
+/**
+ * The schema of all files of the data folder; raised with every change of a table, with its step in ./upgrade-folder.
+ */
 export const SCHEMA_VERSION = 1;
 /** Where SQLite keeps the size of a page, their number and `user_version` in a file, and the length of its header. */
 const PAGE_BYTES_AT = 16;
@@ -107,7 +111,7 @@ const explained = (error: unknown, path: string): unknown => {
   // Opening has no code, only the number 14 (SQLITE_CANTOPEN) at the end of its text.
   if (error instanceof Error && error.message.startsWith('ConnectionFailed'))
     return new StoreUnavailable('A file of the data folder cannot be opened.', { cause: error });
-  // An error of the binding loses its words on the way out of a thread; one of JavaScript does not.
+  // // An error of the binding loses its message on the way out of a thread; an error of JavaScript does not.
   return typeof code === 'string'
     ? Object.assign(new Error((error as Error).message, { cause: error }), { code })
     : error;
@@ -153,8 +157,8 @@ const textsAsBlobs = (sql: string, columns: readonly string[]): string => {
 const isBytes = (value: unknown): value is Stored => value instanceof ArrayBuffer || value instanceof Uint8Array;
 
 /**
- * The header of a database, read from its file, since opening it could write to it; null for a file that is missing or no
- * database.
+ * The header of a database, read from its file, since opening it could write to it; null for a file that is missing or
+ * not a database.
  * @throws Error of Node when it cannot be read
  */
 const headerOf = (path: string): { readonly bytes: Buffer; readonly fileBytes: number } | null => {
@@ -193,7 +197,7 @@ const breaksConstraint = (error: unknown): boolean =>
   String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT');
 
 /**
- * A text that becomes a key. The binding reads texts up to the first NUL only, so that two keys could become one.
+ * A text that becomes a key. The binding reads texts only up to the first NUL, so two keys could become one.
  * @throws RangeError for an empty text, a NUL or more than 400 characters
  */
 export const keyText = (what: string, text: string): string => {
@@ -201,10 +205,9 @@ export const keyText = (what: string, text: string): string => {
   return text;
 };
 
-/** How the statements of one connection are made. */
 interface Preparing {
   readonly db: Database.Database;
-  /** Runs a call, with its errors in words. */
+  /** Runs a call and puts its errors into words. */
   readonly attempt: <T>(work: () => T) => T;
   /** @throws StoreUnavailable once it is closed */
   readonly usable: () => void;
@@ -262,7 +265,6 @@ const openFile = (path: string, options: SqliteOptions): Database.Database => {
   return db;
 };
 
-/** One open file. */
 class Connection implements Sqlite {
   readonly #attempt: <T>(work: () => T) => T;
   readonly #db: Database.Database;
@@ -333,7 +335,7 @@ class Connection implements Sqlite {
   close(): void {
     if (!this.#isOpen) return;
     this.#wal.close();
-    // The binding frees the file only when its statements are collected; so the WAL is emptied here.
+    // // The binding frees the file only when its statements are collected, so the WAL is emptied here.
     try {
       if (this.options.readonly !== true) this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
     } catch {
@@ -356,7 +358,7 @@ class Connection implements Sqlite {
 export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite => new Connection(path, options);
 
 /**
- * Whether `ask` finds what it looks for in a database that has these tables; false where the file or one of them is
+ * Whether `ask` finds what it looks for in a database that has these tables; false if the file or one of them is
  * missing. Makes and changes no file. @throws FileDamaged
  */
 export const foundIn = (path: string, tables: readonly string[], ask: (db: Sqlite) => boolean): boolean => {

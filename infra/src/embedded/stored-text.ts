@@ -4,8 +4,8 @@ export type Stored = Uint8Array | ArrayBuffer;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The text of a column, or null where its bytes are no UTF-8. Texts are read as BLOB (`CAST(… AS BLOB)`), because the binding
- * ends the whole process when a TEXT that it reads is no UTF-8.
+ * The text of a column; null if its bytes are not UTF-8. Texts are read as BLOB (`CAST(… AS BLOB)`), because the
+ * binding ends the whole process when it reads a TEXT that is not UTF-8.
  */
 export const textOf = (stored: Stored): string | null => {
   try {
@@ -15,5 +15,5 @@ export const textOf = (stored: Stored): string | null => {
   }
 };
 
-/** As `textOf`, for messages: with U+FFFD in place of each byte that is no UTF-8. */
+/** As `textOf`, for messages: with U+FFFD in place of each byte that is not UTF-8. */
 export const shownText = (stored: Stored): string => Buffer.from(stored as ArrayBuffer).toString('utf8');

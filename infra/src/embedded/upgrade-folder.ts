@@ -2,7 +2,7 @@ import { isOfLaterSchema, openSqlite, SCHEMA_VERSION, type Sqlite, schemaOf } fr
 
 const LOG = 'log.db';
 const WORK = 'work.db';
-/** The files that hold what cannot be built anew. */
+/** The files whose contents cannot be rebuilt. */
 const FILES = [LOG, 'vault.db', WORK] as const;
 
 const otherSchema = (file: string): string =>
@@ -25,7 +25,7 @@ const isKnown = (path: string, file: string): boolean => {
   }
 };
 
-/** From schema 0: entries remember for how long they were to live. A table that is missing is made when it is opened. */
+/** From schema 0: entries remember how long they were to live. A missing table is made when it is opened. */
 const toFirst = (db: Sqlite): void => {
   for (const table of ['kv', 'drafts'])
     if (hasColumn(db, table, 'key') && !hasColumn(db, table, 'lives_ms'))
@@ -55,9 +55,9 @@ export const refuseLaterFolder = (path: (file: string) => string): void => {
 };
 
 /**
- * Brings the tables of an earlier release to those of this one. An interrupted upgrade goes on at the next start. Events
- * are brought up when they are read (`upcast`).
- * @throws Error with a text for people when this release cannot; nothing was changed
+ * Brings the tables of an earlier release to this one's. An interrupted upgrade goes on at the next start. Events are
+ * upgraded when they are read (`upcast`).
+ * @throws Error with a text for people when this release cannot do it; nothing was changed
  */
 export const upgradeFolder = (path: (file: string) => string, log?: (message: string) => void): void => {
   const outdated = FILES.filter((file) => (schemaOf(path(file)) ?? SCHEMA_VERSION) < SCHEMA_VERSION);

@@ -16,20 +16,19 @@ import type { Sqlite } from './sqlite.js';
 
 /** The indexes and columns of the namespaces in `views.db`. */
 export interface ViewShapes {
-  /** Complete indexes only; null for an unknown namespace. Read each time, because another thread may have made it. */
+  /** Only complete indexes; null for an unknown namespace. Read each time, because another thread may have made it. */
   of(namespace: string): Shape | null;
 }
 
-/** The indexes of the namespaces in `views.db`. */
 export interface ViewIndexes extends ViewShapes {
   /**
    * Makes the namespace and the wanted indexes, and removes all others. `later`: only makes a new namespace that can have
    * them. Existing documents are indexed in steps, between which other work gets its turn.
    */
   declare(namespace: string, wanted: readonly Index[], later: boolean): Promise<void>;
-  /** Updates the indexes of lists while documents are written, in a transaction. Null where no list is indexed. */
+  /** Updates the indexes of lists while documents are written, in a transaction. Null if no list is indexed. */
   writer(namespace: string): ElementWriter | null;
-  /** Removes the namespace: at once for readers, its bytes in steps. `mayDrop` is called in the transaction. */
+  /** Removes the namespace: for readers at once, its bytes in steps. `mayDrop` is called in the transaction. */
   drop(namespace: string, mayDrop: () => boolean): Promise<boolean>;
 }
 
@@ -112,7 +111,7 @@ class IndexTables {
       .run(namespace, JSON.stringify(shape));
   }
 
-  /** The columns stand before the text, so that SQLite reads them without the text. */
+  /** The columns stand before the text, so that SQLite reads them without reading the text. */
   make(namespace: string, wanted: readonly Index[]): Shape {
     const columns = [...new Set(wanted.flatMap(({ list, fields }) => (list === true ? fields.slice(1) : fields)))];
     this.db.exec(`CREATE TABLE ${documentsTable(namespace)} (
@@ -260,7 +259,10 @@ export const viewIndexes = (db: Sqlite): ViewIndexes => {
   const tables = new IndexTables(db);
   const sweep = sweeper(db);
 
-  /** Brings the namespace to the wanted indexes as far as that takes no time; answers those that are left, null for none wanted. */
+  /**
+   * Makes the wanted indexes of the namespace as far as that takes no time; returns the remaining ones, null if none is
+   * wanted.
+   */
   const begin = (namespace: string, wanted: readonly Index[], later: boolean): readonly Index[] | null => {
     const present = tables.of(namespace);
     const shape = present ?? tables.make(namespace, wanted);

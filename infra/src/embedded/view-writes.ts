@@ -6,7 +6,6 @@ import { columnName, documentsTable, extract } from './query-sql.js';
 import { foundIn, keyText, openSqlite, type Sqlite } from './sqlite.js';
 import { viewIndexes } from './view-indexes.js';
 
-/** The writing part of the read store. */
 export type ViewWrites = Pick<ReadStore, 'declare' | 'apply' | 'lease' | 'release' | 'setMeta' | 'drop'>;
 
 const SCHEMA = `
@@ -20,7 +19,7 @@ CREATE TABLE IF NOT EXISTS view_leases (
   view TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, ends INTEGER NOT NULL, ttl INTEGER NOT NULL
 ) STRICT;`;
 
-/** Opens or makes `views.db`. After damage was met in it the next start makes it anew. `maxPages`: see SqliteOptions. */
+/** Opens or makes `views.db`. If damage was met in it, the next start rebuilds it. `maxPages`: see SqliteOptions. */
 export const openViews = (path: string, maxPages?: number): Sqlite => {
   const db = openSqlite(path, {
     synchronous: 'NORMAL',
@@ -30,8 +29,8 @@ export const openViews = (path: string, maxPages?: number): Sqlite => {
     onDamaged: () => noteDamage(path),
   });
   db.transaction(() => db.exec(SCHEMA));
-  // A rebuild writes a few MB at once: room for them in memory, and fewer copies of the WAL (48 MB) into the file, each of
-  // which waits for the disk.
+  // // A rebuild writes a few MB at once. So they get room in memory, and the WAL is copied into the file less often
+  // (48 MB), since each copy waits for the disk.
   db.exec('PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 12000');
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   return db;
@@ -55,7 +54,7 @@ export const checkpointOf = (db: Sqlite, namespace: string): Position | null =>
   db.prepare<{ at: Position | null }>('SELECT checkpoint AS at FROM namespaces WHERE name = ?').get(namespace)?.at ??
   null;
 
-/** The writing side over a connection. `now` (ms since the epoch) is the clock that leases run by. */
+/** The writing side over a connection. `now` (ms since the epoch) is the clock of the leases. */
 export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites => {
   const indexes = viewIndexes(db);
   /** Namespaces whose existing documents are being indexed. Writes to them wait until that is done. */
@@ -72,7 +71,6 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     return done;
   };
 
-  /** Writes the documents of one transaction. */
   const changeWriter = (namespace: string, columns: readonly string[]): ((change: DocChange) => void) => {
     const table = documentsTable(namespace);
     const elements = indexes.writer(namespace);
@@ -117,7 +115,8 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     db.transaction(() => {
       const row = leased(view);
       const left = row === undefined ? 0 : row.ends - now();
-      // A lease with more time left than it was given: the clock was set back. It counts as over, not for hours more.
+      // // A lease with more time left than it was given: the clock was set back. It counts as over, else it would last
+      // for hours.
       const over = row === undefined || left <= 0 || left > row.ttl;
       const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
       if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };

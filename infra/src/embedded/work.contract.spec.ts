@@ -43,7 +43,7 @@ for (const sole of [false, true])
     };
   });
 
-/** So long that no renewal comes within a test: the clock is moved by hand. */
+/** So long that no renewal comes within a test, which moves the clock by hand. */
 const LOCK_MS = 3_600_000;
 
 jobQueueContract('embedded', async () => {

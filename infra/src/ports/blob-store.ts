@@ -7,10 +7,10 @@ import type { Readable } from 'node:stream';
 export interface BlobStore {
   /** Synced to disk when it resolves. Fails when the id exists; a source that breaks off leaves nothing. */
   write(id: string, source: AsyncIterable<Uint8Array>): Promise<{ readonly bytes: number }>;
-  /** Null for an unknown id. `from` and `to` (inclusive) are byte offsets into the blob. */
+  /** Null for an unknown id. `from` and `to` (inclusive) are byte offsets in the blob. */
   read(id: string, range?: { readonly from: number; readonly to: number }): Promise<Readable | null>;
   size(id: string): Promise<number | null>;
   delete(id: string): Promise<boolean>;
-  /** The id of every blob, in no order. */
+  /** The ids of all blobs, in no order. */
   list(): AsyncIterable<string>;
 }

@@ -3,7 +3,7 @@ export interface Clock {
   /** ms since the epoch. */
   now(): number;
   /**
-   * A clock that can be moved calls the listener when it was, so that waiters check the time again. Returns a function
+   * A clock that can be moved calls the listener after a move, so that waiters check the time again. Returns a function
    * that stops listening.
    */
   onJump?(listener: () => void): () => void;

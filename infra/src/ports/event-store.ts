@@ -14,7 +14,6 @@ export interface NewEvent {
 
 export interface RecordedEvent extends NewEvent {
   readonly stream: string;
-  /** 0 for the first event of its stream. */
   readonly revision: number;
   readonly position: Position;
 }
@@ -57,8 +56,8 @@ export type Expected = number | 'none';
 export type AppendOutcome =
   /**
    * Durable. `repeated`: the same ids exist at the same expected revision (a retry after a lost answer, or the same
-   * command in two processes); the first texts count, so that the stream has to be read again. `revision` and
-   * `position` are those of the last event; `positions` has one per event where the engine reports them.
+   * command in two processes). The first texts count, so the stream has to be read again. `revision` and `position` are
+   * those of the last event; `positions` has one per event if the engine reports them.
    */
   | {
       readonly kind: 'appended';
@@ -76,9 +75,9 @@ export const MAX_APPEND_EVENTS = 500;
 export const MAX_APPEND_BYTES = 900_000;
 
 export type Delivery =
-  /** One or more events in order. A reader that aborts in the middle of them drops the rest. */
+  /** One or more events in order. If a reader aborts in the middle, it drops the rest. */
   | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
-  /** The log was read up to here, though a filter may have excluded all of it. To be persisted. */
+  /** The log was read up to here, even if a filter excluded all of it. To be persisted. */
   | { readonly kind: 'checkpoint'; readonly position: Position }
   /** The end of the log is reached; the subscription continues when an event is appended. */
   | { readonly kind: 'caught-up'; readonly position: Position | null };

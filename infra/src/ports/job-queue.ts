@@ -39,7 +39,6 @@ export type JobHandler = (job: JobView, signal: AbortSignal) => Promise<void>;
 export interface JobQueue {
   /** Durable when it resolves. An existing job with that id, in any state, stays unchanged. */
   add(job: JobSpec): Promise<void>;
-  /** Removes a waiting job; false when it does not exist or runs. */
   remove(queue: string, id: string): Promise<boolean>;
   /** Runs handlers until `close`, at most `concurrency` at once. Called once per queue and process. */
   work(queue: string, handler: JobHandler, options?: { readonly concurrency?: number }): void;
@@ -58,8 +57,6 @@ export interface JobQueue {
   donePerMinute(minutes: number): Promise<ReadonlyMap<string, readonly number[]>>;
   /** Restarts a failed job now, with all its attempts. */
   retry(queue: string, id: string): Promise<boolean>;
-  /** Restarts every failed job of a queue; returns their number. */
   retryAll(queue: string): Promise<number>;
-  /** Takes no new jobs and waits for the running ones. */
   close(): Promise<void>;
 }

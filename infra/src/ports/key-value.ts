@@ -22,7 +22,6 @@ export interface KeyValue {
     value: string,
     options?: { readonly expect?: number | 'absent'; readonly ttlMs?: number },
   ): Promise<number | null>;
-  /** True when an entry existed. */
   delete(key: string): Promise<boolean>;
   /** Adds to a counter (from 0) and returns its new value; `ttlMs` counts from the first addition. */
   increment(key: string, by: number, ttlMs: number): Promise<{ readonly value: number; readonly expiresAt: number }>;

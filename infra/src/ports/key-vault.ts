@@ -7,13 +7,13 @@ export interface KeyVault {
   keyFor(subject: string): Promise<Buffer | 'destroyed'>;
   /** The subject's key; null when it has none. */
   find(subject: string): Promise<Buffer | 'destroyed' | null>;
-  /** Several at once, for a page of documents. */
+  /** Several keys at once, for a page of documents. */
   findMany(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | 'destroyed'>>;
-  /** Erases the key for good; true when one existed. After a crash in it, it is called again. */
+  /** Erases the key for good; true when one existed. It is called again after a crash. */
   destroy(subject: string): Promise<boolean>;
   /**
-   * A number that has grown when a key is destroyed, by any process. Caches of opened values are dropped when it changes.
-   * As cheap for a million destroyed keys as for none.
+   * A number that grows when any process destroys a key. Caches of opened values are dropped when it changes. As cheap
+   * for a million destroyed keys as for none.
    */
   erasures(): Promise<number>;
   close(): Promise<void>;

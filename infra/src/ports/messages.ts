@@ -13,7 +13,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** The provider certainly did not take the message; after any other error that is not known. */
+/** The provider certainly did not take the message; after any other error this is unknown. */
 export class MessageRefused extends Error {
   constructor(
     message: string,

@@ -8,8 +8,8 @@ const goOn = (): void => {
 };
 
 /**
- * Resolves in a later turn of this thread's event loop; long work awaits it between its pieces, so that requests are
- * answered meanwhile. One caller resumes per turn, where `setImmediate` would resume all of them in the same turn.
+ * Resolves in a later turn of this thread's event loop. Long work awaits it between its pieces, so that requests are
+ * answered meanwhile. One caller resumes per turn; `setImmediate` would resume all of them in the same turn.
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {

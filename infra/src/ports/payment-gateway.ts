@@ -7,29 +7,29 @@ export interface GatewayPayment {
   readonly gatewayPaymentId: string;
   /** `pending`: neither paid nor failed yet; only in answers to a query. */
   readonly status: 'captured' | 'failed' | 'pending';
-  /** What the customer paid, with the gateway's fee on top where they bear it. */
+  /** What the customer paid, including the gateway's fee if they bear it. */
   readonly amountPaise: Paise;
-  /** That fee; absent where the customer bears none. */
+  /** That fee; absent if the customer bears none. */
   readonly feePaise?: Paise;
   /** The bank's offer by which they paid less; absent without one. */
   readonly offerId?: string;
   /**
-   * Whether the gateway's own order or link is paid in full by it. Absent where the report does not say, and as long as
-   * the gateway has not decided it.
+   * Whether this payment settles the gateway's own order or link in full. Absent if the report does not say it, or
+   * while the gateway has not decided it.
    */
   readonly settled?: boolean;
   readonly method: string;
-  /** The failure's reason for the customer; else empty. */
+  /** The failure's reason for the customer; otherwise empty. */
   readonly reason: string;
   /** Start of the attempt, UTC ISO-8601. */
   readonly at: string;
 }
 
 export interface GatewayRefund {
-  /** Null where the report does not name it. */
+  /** Null if the report does not name it. */
   readonly orderId: string | null;
   readonly gatewayPaymentId: string;
-  /** The key that was given to `refund`; null for one that somebody made at the gateway by hand. */
+  /** The key that was given to `refund`; null for a refund that somebody made at the gateway by hand. */
   readonly refundKey: string | null;
   readonly gatewayRefundId: string;
   readonly amountPaise: Paise;
@@ -39,7 +39,7 @@ export interface GatewayRefund {
 
 /** A dispute (chargeback) of a payment by the customer's bank. */
 export interface GatewayDispute {
-  /** Null where the report does not name it. */
+  /** Null if the report does not name it. */
   readonly orderId: string | null;
   readonly gatewayPaymentId: string;
   readonly disputeId: string;
@@ -56,7 +56,7 @@ export type WebhookReading =
   /** Signed, but about an object that is not of this product. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'bad-signature' }
-  /** `message`: what is wrong with it, for the gateway's operator. */
+  /** `message` says what is wrong with it, for the gateway's operator. */
   | { readonly kind: 'malformed'; readonly message: string };
 
 /**
@@ -73,7 +73,7 @@ export interface PaymentGateway {
     readonly orderId: string;
     readonly amountPaise: Paise;
     readonly title: string;
-    /** Nobody can pay there after it, UTC ISO-8601. */
+    /** Nobody can pay there after this time, UTC ISO-8601. */
     readonly expiresAt: string;
   }): Promise<{ readonly paymentLink: string }>;
   /** Verifies the signature over the raw body in constant time, then parses it. */
@@ -86,7 +86,7 @@ export interface PaymentGateway {
     readonly amountPaise: Paise;
     readonly refundKey: string;
   }): Promise<{ readonly gatewayRefundId: string }>;
-  /** Queries the decided refunds of one payment, in case webhooks were lost; also those that were made by hand. */
+  /** Queries the decided refunds of one payment, also those made by hand, in case webhooks were lost. */
   refunds(gatewayPaymentId: string): Promise<readonly GatewayRefund[]>;
   /** Queries the disputes of the account, the newest first, in case webhooks were lost. */
   disputes(): Promise<readonly GatewayDispute[]>;

@@ -13,7 +13,7 @@ export interface DocChange {
   readonly id: string;
   readonly position: Position;
   readonly doc: JsonObject | null;
-  /** Written at any stored position: a repair, guarded by the checkpoint alone. */
+  /** Written at any stored position: a repair, guarded only by the checkpoint. */
   readonly replace?: boolean;
   /** The writer has found no such document, so a store may try to insert it first. A hint: it never changes the result. */
   readonly isNew?: boolean;
@@ -29,7 +29,7 @@ export interface ParkedEvent {
 
 export type Comparison = 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'exists';
 
-/** As the field of a comparison with a text: the id of the document. */
+/** In a comparison with a text, this field means the id of the document. */
 export const DOCUMENT_ID = '_id';
 
 /**
@@ -51,11 +51,11 @@ export interface Query {
   readonly where?: readonly Condition[];
   /** Missing values sort first; ties are sorted by id, so that a cursor is exact. */
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
-  /** The order of the ids where there is no sort; `asc` unless said. */
+  /** The order of the ids if there is no sort; `asc` by default. */
   readonly ids?: 'asc' | 'desc';
   readonly limit?: number;
   /**
-   * The text and number fields that the caller needs: a store that has them in an index may leave out others and the
+   * The text and number fields that the caller needs. A store that has them in an index may leave out others and the
    * position.
    */
   readonly only?: readonly string[];
@@ -91,7 +91,7 @@ export interface Lease {
 
 export type LeaseOutcome =
   | { readonly kind: 'held'; readonly epoch: number }
-  /** Another holder has it, for `forMs` more unless it renews. */
+  /** Another holder has it, for `forMs` more unless it renews it. */
   | { readonly kind: 'taken'; readonly holder: string; readonly forMs: number };
 
 /** Contents of a namespace. `bytes` is the size of the documents' texts, estimated from a sample. */
@@ -111,12 +111,11 @@ export interface ReadStore {
    */
   declare(namespace: string, indexes: readonly Index[], options?: { readonly later?: boolean }): Promise<void>;
   /**
-   * Writes the documents and moves the checkpoint from `from` to `at`. Answers `fenced`, and nothing counts, when the
+   * Writes the documents and moves the checkpoint from `from` to `at`. Returns `fenced`, and nothing counts, when the
    * stored checkpoint is not `from` or `lease` is not the latest. (Without transactions its documents may be stored,
    * ahead of the checkpoint; checkpoint and parked rows never are.) A document at or past its change's position is left
-   * alone; keys are released before others are parked.
-   * With `at` equal to `from` the documents run ahead of the checkpoint: a reader that restarts there meets documents
-   * that already have its events.
+   * alone; keys are released before others are parked. With `at` equal to `from` the documents run ahead of the
+   * checkpoint: a reader that restarts there meets documents that already have its events.
    */
   apply(batch: {
     readonly namespace: string;
@@ -143,7 +142,7 @@ export interface ReadStore {
   release(lease: Lease): Promise<void>;
   checkpoint(namespace: string): Promise<Position | null>;
   parked(namespace: string): Promise<readonly ParkedEvent[]>;
-  /** True when this key is parked; as cheap with many others as without. */
+  /** True when this key is parked; equally cheap with many parked keys. */
   isParked(namespace: string, key: string): Promise<boolean>;
   get(namespace: string, id: string): Promise<StoredDoc | null>;
   getMany(namespace: string, ids: readonly string[]): Promise<readonly StoredDoc[]>;

@@ -5,8 +5,8 @@ const CHUNK = 4096;
 const SLICE_MS = 5;
 
 /**
- * A sorted copy of a long list, as `toSorted`; others get their turn every few milliseconds. Stable. Merges sorted parts two by
- * two.
+ * A sorted copy of a long list, as `toSorted`; others get their turn every few milliseconds. Stable. Merges sorted
+ * parts in pairs.
  */
 export const sortInTurns = async <T>(list: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> => {
   let parts: (readonly T[])[] = [];

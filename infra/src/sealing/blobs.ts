@@ -32,7 +32,10 @@ const nonceOf = (prefix: Uint8Array, frame: number, last: boolean): Buffer => {
   return nonce;
 };
 
-/** Pieces of exactly `size` bytes, then the rest: always a last piece, which may be empty. Tells which one is the last. */
+/**
+ * Pieces of exactly `size` bytes, then the rest. There is always a last piece, which may be empty; the second value
+ * marks it.
+ */
 async function* framed(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -42,7 +45,7 @@ async function* framed(
   for await (const chunk of source) {
     held.push(chunk);
     length += chunk.byteLength;
-    // More than a frame, not a whole one: a full frame may still turn out to be the last.
+    // // More than a frame: a full frame may still turn out to be the last.
     if (length <= size) continue;
     let rest: Buffer = Buffer.concat(held);
     for (; rest.length > size; rest = rest.subarray(size)) yield { bytes: rest.subarray(0, size), last: false };
@@ -98,7 +101,7 @@ const openFrame = (own: Buffer, prefix: Uint8Array, frame: number, last: boolean
   }
 };
 
-/** How many bytes of content lie in a blob of this size. */
+/** The number of bytes of content in a blob of this size. */
 export const contentBytes = (storedBytes: number): number => {
   const frames = Math.max(1, Math.ceil((storedBytes - HEADER_BYTES) / SEALED_FRAME_BYTES));
   return Math.max(0, storedBytes - HEADER_BYTES - frames * TAG_BYTES);
@@ -118,7 +121,7 @@ export const writeBlob = async (
   return encryption.digest();
 };
 
-/** A blob that can be read, from `from` to `to` (inclusive) of its `bytes` of content. */
+/** A readable blob, from `from` to `to` (inclusive) of its `bytes` of content. */
 export interface OpenBlob {
   readonly bytes: number;
   /** Decrypts while it is read. Ends in BlobDamaged when the stored bytes were changed or cut off. */

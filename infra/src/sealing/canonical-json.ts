@@ -1,6 +1,9 @@
 import type { Json } from '@anupalan/domain/kernel/json';
 
-/** Whether JSON.stringify gives this very text: all keys in order already, and nothing in it that is refused. */
+/**
+ * Whether JSON.stringify gives exactly this text: all keys are in order already, and it contains nothing that is
+ * refused.
+ */
 const isInOrder = (value: Json | undefined): boolean => {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number') return Number.isSafeInteger(value);
@@ -21,8 +24,8 @@ const isInOrder = (value: Json | undefined): boolean => {
 };
 
 /**
- * The one text of a JSON value (RFC 8785): keys sorted by UTF-16 code units, no white space. Whole numbers only, so that no
- * other implementation can print one differently; a key without a value is left out, as in JSON itself.
+ * The one text of a JSON value (RFC 8785): keys sorted by UTF-16 code units, no white space. Only whole numbers, so
+ * that no other implementation can print one differently. A key without a value is left out, as in JSON itself.
  * @throws TypeError for a fraction, a number beyond 2^53 - 1 or anything that is not JSON
  */
 export const canonicalJson = (value: Json | undefined): string => {

@@ -8,9 +8,9 @@ export const hashOf = (metadata: JsonObject): string | null =>
   typeof metadata.hash === 'string' ? metadata.hash : null;
 
 /**
- * SHA-256 (hex) over the previous event's hash and everything about this one but where and when its engine stored it, so that
- * a migration keeps the chain. Over the SEALED data: checking needs no key, and erasing breaks nothing.
- * `previous` is null for the first event of a stream. A `hash` in the metadata is left out.
+ * SHA-256 (hex) over the previous event's hash and everything about this event except where and when its engine stored
+ * it, so that a migration keeps the chain. It is over the SEALED data: checking needs no key, and erasing breaks
+ * nothing. `previous` is null for the first event of a stream. A `hash` in the metadata is left out.
  */
 export const chainHash = (
   previous: string | null,

@@ -19,32 +19,35 @@ export type SealProblem =
   | {
       /**
        * - `cut`: the stream ends before this sealed revision.
-       * - `replaced`: another event than the sealed one, with a chain computed anew.
-       * - `reordered`: the sealed event, elsewhere in the log.
-       * - `forged`: among sealed events, named by no seal.
+       * - `replaced`: another event stands at the place of the sealed one, with a recomputed chain.
+       * - `reordered`: the sealed event stands elsewhere in the log.
+       * - `forged`: the event stands among sealed ones, but no seal names it.
        */
       readonly kind: 'cut' | 'replaced' | 'reordered' | 'forged';
       readonly seal: number;
       readonly stream: string;
       readonly revision: number;
     }
-  /** An event that was sealed is gone, with all of its stream. */
+  /** A sealed event is gone, together with its whole stream. */
   | { readonly kind: 'stream-removed'; readonly seal: number }
   | { readonly kind: 'bad-signature' | 'missing-seal' | 'other-log'; readonly seal: number };
 
 type NamedProblem = Extract<SealProblem, { readonly stream: string }>;
 
-/** A hole in a stream: revisions `from` to `to` are missing, and later ones are there. */
+/** A hole in a stream: revisions `from` to `to` are missing, but later ones are there. */
 export interface Gap {
   readonly stream: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The log held against its seals while it is read once from its beginning. */
+/** Compares the log with its seals while it is read once from its beginning. */
 export interface SealCheck {
   see(event: Pick<RecordedEvent, 'stream' | 'revision' | 'data' | 'metadata'>): Promise<void>;
-  /** `heads`: where each stream ends, and `gaps`: to name what is missing. Holes are left out, since a chain shows them. */
+  /**
+   * `heads` (where each stream ends) and `gaps` are used to name what is missing. Holes themselves are left out, since
+   * a chain shows them.
+   */
   end(found: {
     readonly heads: Iterable<readonly [stream: string, revision: number]>;
     readonly gaps: Iterable<Gap>;
@@ -57,9 +60,9 @@ interface Seen {
   readonly revision: number;
 }
 
-/** So far beyond its place an event is looked for at once; others are found at the end. */
+/** An event that is at most this far from its place is looked for at once; others are found at the end. */
 const NEAR = 10_000;
-/** Of so long a hole each revision is looked for. */
+/** In a hole of at most this length each revision is looked for. */
 const GAP_MAX = 10_000;
 
 /** The copies of seals outside the data folder. */
@@ -71,13 +74,14 @@ class SealCopies {
 
   static async in(outside: string | null): Promise<SealCopies> {
     const hashes = new Map<number, string>();
-    // Of two copies of one number the older one counts: a log that was put back from a backup is sealed again from there.
+    // // Of two copies of one number the older one counts: a log that was restored from a backup is sealed again from
+    // there.
     if (outside !== null)
       for await (const seal of sealsIn(outside)) if (!hashes.has(seal.number)) hashes.set(seal.number, sealHash(seal));
     return new SealCopies(outside, hashes);
   }
 
-  /** The copies `from` to `to`, both inclusive, as far as there are any: each number once. */
+  /** The copies `from` to `to`, both inclusive, as far as they exist: each number once. */
   async *between(from: number, to: number): AsyncGenerator<LogSeal> {
     if (this.outside === null) return;
     const given = new Set<number>();
@@ -97,11 +101,11 @@ class SealCopies {
   }
 }
 
-/** The events that were read, and those that a seal names otherwise or that are not there. */
+/** The events that were read, and those that are missing or differ from their seal. */
 class SealedEvents {
-  /** Read, and named by no seal so far. */
+  /** Read events that no seal has named so far. */
   #pending: Seen[] = [];
-  /** Number of events at their beginning that are checked already. */
+  /** Number of events at their beginning that are already checked. */
   #checked = 0;
   readonly #missing = new Map<string, { readonly leaf: string; readonly seal: number }>();
   readonly #extra: (Seen & { readonly seal: number })[] = [];
@@ -112,7 +116,10 @@ class SealedEvents {
     this.#pending.push(event);
   }
 
-  /** Holds a seal against what was read. `isBlind`: a seal before it could not be used, and what that named waits here too. */
+  /**
+   * Compares a seal with what was read. `isBlind`: a seal before it could not be used, and the events that it named
+   * wait here, too.
+   */
   claim(seal: LogSeal, isBlind: boolean): void {
     const leaves = leavesOf(seal);
     if (leaves.every((leaf, i) => this.#pending[this.#checked + i]?.leaf === leaf)) {
@@ -134,11 +141,11 @@ class SealedEvents {
     this.#pass(end);
   }
 
-  /** Names what no seal has named, and what none of the events is. */
+  /** Reports what no seal has named, and names that fit no event. */
   end({ heads, gaps }: Parameters<SealCheck['end']>[0]): void {
     const missing = this.#missing;
     for (const event of this.#extra) this.#explain(event, event.seal);
-    // Moved behind all that is sealed.
+    // // Moved behind everything that is sealed.
     for (const event of missing.size > 0 ? this.#pending.slice(this.#checked) : []) this.#explain(event, null);
     for (const { stream, from, to } of missing.size > 0 ? gaps : [])
       for (let revision = from; revision <= Math.min(to, from + GAP_MAX); revision += 1)
@@ -152,7 +159,7 @@ class SealedEvents {
     for (const seal of unnamed) this.problems.push({ kind: 'stream-removed', seal });
   }
 
-  /** Where the events of these leaves are, in their order; those that are not there are missing. */
+  /** Where the events of these leaves are, in their order. Events that are not found are missing. */
   #find(seal: number, leaves: readonly string[], near: readonly Seen[]): readonly number[] {
     const byPlace = new Map(near.map(({ leaf }, i) => [placeIn(leaf), i]));
     return leaves.flatMap((leaf) => {
@@ -167,7 +174,10 @@ class SealedEvents {
     });
   }
 
-  /** An event that no seal has named at its place: one that is missing elsewhere, or else forged where a `seal` is around it. */
+  /**
+   * Explains an event that no seal has named at its place: it is missing elsewhere, or else forged if a `seal` is
+   * around it.
+   */
   #explain(event: Seen, seal: number | null): void {
     const sealed = this.#missing.get(placeIn(event.leaf));
     this.#missing.delete(placeIn(event.leaf));
@@ -181,7 +191,7 @@ class SealedEvents {
 
   #pass(count: number): void {
     this.#checked += count;
-    // Cut off only once it is half of them: a log that was sealed afterwards has all of its events here.
+    // // Cut off only once this is half of them: a log that was sealed afterwards has all of its events here.
     if (this.#checked < NEAR || this.#checked < this.#pending.length / 2) return;
     this.#pending = this.#pending.slice(this.#checked);
     this.#checked = 0;
@@ -191,9 +201,8 @@ class SealedEvents {
 class LogSealCheck implements SealCheck {
   readonly #problems: SealProblem[] = [];
   readonly #events = new SealedEvents(this.#problems);
-  /** The number of the next seal. */
   #next = 0;
-  /** Of the seal before it; null where that could not be used. */
+  /** Hash of the seal before it; null if that seal could not be used. */
   #hashBefore: string | null = null;
   /** A seal before this one could not be used. */
   #isBlind: boolean = false;
@@ -224,7 +233,7 @@ class LogSealCheck implements SealCheck {
     return this.#problems;
   }
 
-  /** The seal that is to be believed, if any. */
+  /** The seal to believe, if any. */
   #judge(number: number, inside: LogSeal | null, copy: LogSeal | null): LogSeal | null {
     const fine = [copy, inside].filter((seal) => seal !== null && isGenuine(seal, this.trusted));
     const one = fine[0] ?? null;
@@ -245,7 +254,7 @@ class LogSealCheck implements SealCheck {
     }
   }
 
-  /** Those that the log lacks, up to `number`. */
+  /** Takes the seals that the log lacks, up to `number`. */
   async #takeCopies(upTo: number): Promise<void> {
     for await (const copy of this.copies.between(this.#next, upTo)) {
       while (this.#next < copy.number) this.#lose();
@@ -266,8 +275,8 @@ class LogSealCheck implements SealCheck {
 }
 
 /**
- * `outside`: a file of copies, or null. Every seal in the log comes after the events that it names, so that each is held against
- * what was read since the one before: nothing depends on positions, which other engines have others of.
+ * `outside`: a file of copies, or null. Every seal in the log comes after the events that it names. So each seal is
+ * compared with the events since the seal before, and nothing depends on positions, which differ between engines.
  */
 export const checkSeals = async (deps: {
   readonly identity: string;
@@ -275,7 +284,7 @@ export const checkSeals = async (deps: {
   readonly outside: string | null;
 }): Promise<SealCheck> => new LogSealCheck(deps.identity, deps.trusted, await SealCopies.in(deps.outside));
 
-/** The whole log against its seals. No problems: an empty list. */
+/** Checks the whole log against its seals. No problems: an empty list. */
 export const verifySeals = async (
   events: EventStore,
   outside: string | null,
@@ -293,15 +302,15 @@ export const verifySeals = async (
   return check.end({ heads, gaps });
 };
 
-/** The events of one stream as the log has them, in order; empty for one that is not there. */
+/** The events of one stream as the log has them, in order; empty for a missing stream. */
 export interface OwnStream {
   readonly stream: string;
   readonly events: readonly RecordedEvent[];
 }
 
 /**
- * Some streams against the seals that name their events, found by where these are in the log, and against the later ones, in
- * which alone an end that was cut off can still be named. Older seals are not read.
+ * Checks some streams against the seals that name their events. These seals are found by the events' places in the log.
+ * Later seals are checked, too, since only they can name an end that was cut off. Older seals are not read.
  */
 export const verifySealsOf = async (
   events: EventStore,
@@ -313,7 +322,7 @@ export const verifySealsOf = async (
   const identity = await events.identity();
   const { count, sealAt, numberOf } = await sealFinder(events);
   const judged = new Set<number>();
-  /** As sealAt, believed: what does not hold is told once. */
+  /** As sealAt, if the seal can be believed. A fault is reported once. */
   const believed = async (number: number): Promise<LogSeal | null> => {
     const found = await sealAt(number);
     if (found === null) return null;
@@ -325,7 +334,10 @@ export const verifySealsOf = async (
     else if (seal.identity !== identity) problems.push({ kind: 'other-log', seal: number });
     return genuine ? seal : null;
   };
-  /** The seal that names it, looked for around its place too, since others may have been removed before it. */
+  /**
+   * The seal that names the event. It is looked for around its place, too, since others may have been removed before
+   * it.
+   */
   const check = async (event: RecordedEvent): Promise<number> => {
     const { stream, revision } = event;
     const number = await numberOf(event);
@@ -342,7 +354,7 @@ export const verifySealsOf = async (
     return number;
   };
 
-  /** Revisions that no stream may have beyond its end, and from which seal on one might be named. */
+  /** Revisions that a stream may not have beyond its end, and the first seal that might name one. */
   const beyond = new Map<string, { readonly stream: string; readonly revision: number }>();
   let from = count;
   let begins = count;
@@ -355,7 +367,7 @@ export const verifySealsOf = async (
     if (recorded.length > 0) from = Math.min(from, last);
     beyond.set(placeOf(stream, recorded.length), { stream, revision: recorded.length });
   }
-  // A stream that is gone altogether may have begun with the others.
+  // // A stream that is gone completely may have begun together with the others.
   if (own.some(({ events: recorded }) => recorded.length === 0)) from = Math.min(from, begins);
   for await (const event of events.readStream(LOG_SEAL, { from })) {
     const seal = asSeal(event);
@@ -386,7 +398,7 @@ const copyProblems = async (
   return sealHash(inside) === sealHash(copy) ? [] : [{ kind: 'bad-signature', seal: copy.number }];
 };
 
-/** That a stream is named by a problem. */
+/** True when a problem names the stream. */
 export const ofStream =
   (stream: string) =>
   (problem: SealProblem): problem is NamedProblem =>

@@ -7,22 +7,23 @@ import { asSeal, countOf, LOG_SEAL, type LogSeal, leafOf, leavesOf } from './log
 /** A seal with its own place in the log. */
 export type PlacedSeal = LogSeal & { readonly position: Position };
 
-/** Finds seals by number, and by the event that they name, without reading all of them. */
+/** Finds seals by number, and by the event that they name, without reading all seals. */
 export interface SealFinder {
-  /** Number of seals. */
   readonly count: number;
-  /** Null for a seal that is missing or no seal. */
+  /** Null for a seal that is missing or invalid. */
   sealAt(number: number): Promise<PlacedSeal | null>;
   /** The number of the seal that covers the event's place in the log; `count` when none does yet. */
   numberOf(event: Pick<RecordedEvent, 'position'>): Promise<number>;
 }
 
-/** Time between two turns for others while seals are looked through, ms. */
+/** Time between two turns for others while seals are searched, ms. */
 const SLICE_MS = 5;
 /** Seals in memory, 20 kB each at most. */
 const MAX_CACHED_SEALS = 200;
 
-/** Positions differ between engines, so places are counted: the events before, without the seals among them. */
+/**
+ * Positions differ between engines, so places are counted: the number of earlier events, without the seals among them.
+ */
 export const sealFinder = async (events: EventStore): Promise<SealFinder> => {
   const count = ((await lastEvent(events, LOG_SEAL))?.revision ?? -1) + 1;
   const kept = new Map<number, PlacedSeal | null>();
@@ -39,7 +40,7 @@ export const sealFinder = async (events: EventStore): Promise<SealFinder> => {
     kept.set(number, found);
     return found;
   };
-  /** The first seal of which `is` holds; `count` where there is none. It holds of all later ones. */
+  /** The first seal for which `is` holds; `count` if there is none. It holds for all later ones. */
   const firstSeal = async (is: (seal: PlacedSeal) => boolean): Promise<number> => {
     let [low, high] = [0, count];
     while (low < high) {
@@ -59,7 +60,7 @@ export const sealFinder = async (events: EventStore): Promise<SealFinder> => {
   return { count, sealAt, numberOf };
 };
 
-/** An event by what a seal says of it. */
+/** An event, by what a seal says of it. */
 export type SealedPlace = Pick<RecordedEvent, 'stream' | 'revision' | 'position'> & { readonly hash: string };
 
 /**
@@ -108,7 +109,7 @@ export const sealsNaming = async (
       continue;
     }
     const number = await finder.numberOf(place);
-    // Around its place too, since others may have been removed before it.
+    // // Around its place, too, since others may have been removed before it.
     if (await find([number, number + 1, number - 1])) named += 1;
   }
   return { numbers: [...numbers].sort((a, b) => a - b), named };

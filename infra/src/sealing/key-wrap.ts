@@ -1,11 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Bytes of a key, of a subject's and of the master's. */
+/** Bytes of a subject's key and of the master key. */
 export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key under the master key (AES-256-GCM, bound to its subject): nonce, cipher text, tag. The same in every vault, so that rows can be copied from one to another. */
+/**
+ * A key encrypted with the master key (AES-256-GCM, bound to its subject): nonce, cipher text, tag. Every vault uses
+ * this format, so rows can be copied from one to another.
+ */
 export const wrapKey = (master: Buffer, subject: string, key: Buffer): Buffer => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(Buffer.from(subject));

@@ -10,15 +10,15 @@ import { lastSealIn, writeSeals } from './seal-file.js';
 /** The stream of seals, one event each. */
 export const LOG_SEAL = 'log-seal';
 
-/** A signed list of the events after the seal before, up to a position. */
+/** A signed list of the events since the previous seal, up to a position. */
 export interface LogSeal {
   /** 0 for the first seal; without gaps. */
   readonly number: number;
-  /** Of the log: a swapped store is recognised. */
+  /** Identity of the log: shows a swapped store. */
   readonly identity: string;
-  /** SHA-256 (hex) of the seal before in canonical JSON; null for the first. */
+  /** SHA-256 (hex) of the previous seal in canonical JSON; null for the first. */
   readonly previous: string | null;
-  /** How many events the seals before it name; seals themselves are not counted. */
+  /** Number of events that earlier seals name; seals themselves are not counted. */
   readonly first: number;
   readonly upTo: Position;
   /** UTC ISO-8601. */
@@ -60,7 +60,7 @@ const asJson = (seal: Omit<LogSeal, 'signature'> & { readonly signature?: string
   seal as unknown as JsonObject;
 const sealText = ({ signature: _, ...content }: LogSeal): Buffer => Buffer.from(canonicalJson(asJson(content)));
 
-/** By which the next seal names this one. */
+/** The hash by which the next seal names this one. */
 export const sealHash = (seal: LogSeal): string =>
   createHash('sha256')
     .update(canonicalJson(asJson(seal)))
@@ -76,13 +76,13 @@ export const asSeal = (event: Pick<RecordedEvent, 'data'>): LogSeal | null => {
   return whole && typeof seal.signature === 'string' ? seal : null;
 };
 
-/** Signed by one of these keys. */
+/** True when one of these keys signed the seal. */
 export const isGenuine = (seal: LogSeal, trusted: readonly KeyObject[]): boolean => {
   const [text, signature] = [sealText(seal), Buffer.from(seal.signature, 'base64url')];
   return trusted.some((key) => verify(null, text, key, signature));
 };
 
-/** Seals that the file lacks: after a crash between event and line, or all of them in a new file. */
+/** Adds the seals that the file lacks: after a crash between event and line, or all of them to a new file. */
 const completeFile = async (events: EventStore, file: string, last: LogSeal | null): Promise<void> => {
   const written = await lastSealIn(file);
   if (last === null || (written !== null && written.number >= last.number)) return;

@@ -4,14 +4,15 @@ import { StoreUnavailable } from '../ports/unavailable.js';
 
 const subjectOf = (purpose: string): string => `pepper:${purpose}`;
 
-/** Streams that are found by a keyed hash: without its key their owners would be taken for strangers. */
+/** Streams that are found by a keyed hash: without its key their owners would be treated as strangers. */
 export const NAMED_BY_HASH: readonly { readonly prefix: string; readonly subject: string }[] = [
   { prefix: 'mobile', subject: subjectOf('mobile') },
 ];
 
 /**
- * HMAC-SHA256 (hex) of a text under a key of the vault that serves `purpose` alone: mobile numbers in stream names, hashes of
- * request bodies, one-time codes. Without the vault nobody can try numbers against it. Same purpose and text, same answer.
+ * HMAC-SHA256 (hex) of a text under a key of the vault that serves only `purpose`: mobile numbers in stream names,
+ * hashes of request bodies, one-time codes. Without the vault nobody can try numbers against it. Same purpose and text,
+ * same answer.
  */
 export const keyedHash = async (vault: KeyVault, purpose: string, text: string): Promise<string> => {
   const key = await vault.keyFor(subjectOf(purpose));

@@ -33,7 +33,7 @@ const opened = async <T>(file: string, work: (handle: FileHandle) => Promise<T>,
   }
 };
 
-/** The newest seal in a file of copies, by its end alone; null where there is none. */
+/** The newest seal in a file of copies, read only from its end; null if there is none. */
 export const lastSealIn = (file: string): Promise<LogSeal | null> =>
   opened(
     file,
@@ -50,7 +50,7 @@ export const lastSealIn = (file: string): Promise<LogSeal | null> =>
     null,
   );
 
-/** Every seal in a file of copies, from the first one on, one at a time. */
+/** Every seal in a file of copies, from the first on, one at a time. */
 export async function* sealsIn(file: string): AsyncGenerator<LogSeal> {
   const input = createReadStream(file, 'utf8');
   try {

@@ -10,16 +10,16 @@ const KEY_BYTES = 32;
 
 /** The key that signs seals, and the keys whose seals are trusted. */
 export interface SealKeys {
-  /** Null where seals are checked and never made. */
+  /** Null if seals are only checked and never made. */
   readonly privateKey: KeyObject | null;
   readonly trusted: readonly KeyObject[];
 }
 
-/** Of 32 secret bytes. */
+/** The key from 32 secret bytes. */
 export const sealKeyFrom = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 
-/** 43 characters, base64url; of a private key its public half. */
+/** 43 characters, base64url; for a private key its public half. */
 export const publicKeyText = (key: KeyObject): string =>
   (key.type === 'public' ? key : createPublicKey(key))
     .export({ format: 'der', type: 'spki' })
@@ -35,8 +35,9 @@ export const readPublicKey = (text: string): KeyObject => {
 };
 
 /**
- * The keys of this installation: `seed` signs. Where there is none a key of the vault does, unless `trusted` says that seals
- * are only checked here. Whoever can read that vault can sign, too, so the server asks for a seed outside demo mode.
+ * The keys of this installation: `seed` signs. Without a seed a key of the vault signs, unless `trusted` says that
+ * seals are only checked here. Anybody who can read that vault can sign, too, so the server requires a seed outside
+ * demo mode.
  */
 export const openSealKeys = async (
   vault: KeyVault,

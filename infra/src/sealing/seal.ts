@@ -20,7 +20,10 @@ const FORMAT = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Random bytes for many nonces at once: asking the system for each costs more than the encryption. None is used twice. */
+/**
+ * Random bytes for many nonces at once: asking the system for each costs more than the encryption. No bytes are used
+ * twice.
+ */
 const pool = Buffer.allocUnsafe(NONCE_BYTES * 512);
 let used = pool.length;
 const nextNonce = (): Buffer => {
@@ -32,7 +35,7 @@ const nextNonce = (): Buffer => {
   return pool.subarray(used - NONCE_BYTES, used);
 };
 
-/** Any JSON value under a key of 32 bytes: format byte, nonce, cipher text, tag; bound to its subject. */
+/** Seals any JSON value under a key of 32 bytes: format byte, nonce, cipher text, tag; bound to its subject. */
 export const sealValue = (value: Json, subject: Subject, key: Buffer): SealedValue => {
   const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(subject));
@@ -60,7 +63,7 @@ interface Field {
   readonly subjectOf: (stream: string, data: JsonObject) => Subject;
 }
 
-/** The fields of a spec, taken apart once. */
+/** The parsed fields of a spec; each spec is parsed once. */
 const fieldsOf = (() => {
   const known = new WeakMap<EventSpec, readonly Field[]>();
   return (spec: EventSpec): readonly Field[] => {
@@ -77,8 +80,8 @@ const leadsInto = ({ steps }: Field, depth: number, key: string): boolean =>
 
 /**
  * Adds the fields that have a value to `found`. Absent fields and `null` need no seal.
- * @throws TypeError when anything outside of them has the shape of a sealed value: an attacker who wrote one into an
- * unsealed field could have another subject's value opened for them
+ * @throws TypeError when anything outside these fields has the shape of a sealed value: an attacker who wrote one into
+ * an unsealed field could have another subject's value opened
  */
 const look = (value: Json | undefined, depth: number, fields: readonly Field[], found: Set<Field>): void => {
   if (value === undefined || value === null) return;
@@ -95,7 +98,7 @@ const look = (value: Json | undefined, depth: number, fields: readonly Field[], 
   }
 };
 
-/** The value with every one of `fields` in it replaced; all else is left as it is. */
+/** The value with each of its `fields` replaced; everything else stays. */
 const replaced = (
   value: Json | undefined,
   depth: number,
@@ -120,8 +123,8 @@ const replaced = (
 };
 
 /**
- * Event data as it is stored: each field that `spec.seals` names is sealed under its subject's key, which the vault has made
- * durable before. A subject that was erased already gets `[erased]` instead. `null` and missing fields stay.
+ * Event data as it is stored: each field that `spec.seals` names is sealed under its subject's key, which the vault has
+ * made durable before. If the subject was already erased, the field gets `[erased]`. `null` and missing fields stay.
  * @throws TypeError when any other field has the shape of a sealed value
  */
 export const sealData = async (
@@ -132,7 +135,7 @@ export const sealData = async (
 ): Promise<JsonObject> => {
   const found = new Set<Field>();
   look(data, 0, fieldsOf(spec), found);
-  // No key is made for a person about whom nothing is said.
+  // // No key is made for a person if there is nothing to seal.
   if (found.size === 0) return data;
   const under = new Map<Field, readonly [Subject, Buffer | 'destroyed']>();
   for (const field of found) {
@@ -158,7 +161,7 @@ type WithoutKey = (subject: Subject) => Json;
 const refuseWithoutKey: WithoutKey = (subject) => {
   throw new KeyMissing(subject);
 };
-/** For answers that show the rest: what cannot be read says so. */
+/** For answers that show the rest: an unreadable value is marked as such. */
 export const showUnreadable: WithoutKey = () => UNREADABLE;
 
 const openWith = (value: Json | undefined, keys: Keys, allow: Allow, withoutKey: WithoutKey): Json | undefined => {
@@ -167,7 +170,7 @@ const openWith = (value: Json | undefined, keys: Keys, allow: Allow, withoutKey:
     if (!allow(value.subject)) return { ...value };
     const key = keys.get(value.subject);
     if (key === undefined) return withoutKey(value.subject);
-    // An opened value is not searched for sealed ones: any inside it was forged by its sender.
+    // // An opened value is not searched for sealed ones: its sender must have forged any inside it.
     return key === 'destroyed' ? ERASED : openValue(value, key);
   }
   if (Array.isArray(value))
@@ -179,10 +182,10 @@ const openWith = (value: Json | undefined, keys: Keys, allow: Allow, withoutKey:
 const everything: Allow = () => true;
 
 /**
- * The value with everything in it opened that `allow` lets through: sealed values become what they were, or `[erased]` when
- * their key was destroyed. All keys are asked for at once.
- * @throws KeyMissing for a key that is neither there nor destroyed, unless `withoutKey` answers for it; Error when a cipher text
- * was changed
+ * Opens every sealed value that `allow` permits: it becomes the original value, or `[erased]` when its key was
+ * destroyed. All keys are asked for at once.
+ * @throws KeyMissing for a key that neither exists nor was destroyed, unless `withoutKey` answers for it; Error when a
+ * cipher text was changed
  */
 export const openDeep = async <T>(
   value: T,

@@ -38,31 +38,31 @@ export interface Draft {
 export interface SealedStore {
   /** Revisions `from`..`to`, both inclusive, opened and upcast; an unknown stream has none. */
   load(stream: string, range?: { readonly from?: number; readonly to?: number }): Promise<readonly Recorded[]>;
-  /** As load, a page at a time: between two pages others get their turn, however long the stream is. */
+  /** As load, a page at a time. Between two pages others get their turn, however long the stream is. */
   pages(stream: string, range?: { readonly from?: number; readonly to?: number }): AsyncIterable<readonly Recorded[]>;
   /** Seals, chains and appends; outcomes as EventStore.append. */
   append(stream: string, expected: Expected, drafts: readonly Draft[]): Promise<AppendOutcome>;
-  /** One event of a subscription. With `allow`, values of other subjects stay sealed (upcasters see them so). */
+  /** One event of a subscription. With `allow`, values of other subjects stay sealed, also for upcasters. */
   decode(event: RecordedEvent, allow?: Allow): Promise<Recorded>;
   /**
-   * As decode, for many who read the same events with the same rights: an event that needs no key is made once for all of
-   * them, and answered at once instead of by a promise.
+   * As decode, for many callers that read the same events with the same rights. An event that needs no key is made once
+   * for all of them, and returned at once instead of by a promise.
    */
   decoder(allow: Allow): (event: RecordedEvent) => Recorded | Promise<Recorded>;
   /** As decode, with one question to the vault for all of them. */
   decodeAll(events: readonly RecordedEvent[], allow?: Allow): Promise<readonly Recorded[]>;
-  /** How many keys were destroyed: who keeps opened values drops them when it has grown. */
+  /** Number of destroyed keys: a cache of opened values is dropped when it has grown. */
   erasures(): Promise<number>;
 }
 
-/** Events of a page of a stream. */
+/** Number of events in a page of a stream. */
 const PAGE = 50;
-/** Chain heads that are remembered; a few hundred bytes each. */
+/** Number of remembered chain heads; a few hundred bytes each. */
 const MAX_CACHED_HEADS = 5000;
-/** Subjects whose key is known to be there. */
+/** Number of subjects whose key is known to exist. */
 const MAX_CACHED_SUBJECTS = 20_000;
 
-/** The metadata that `append` was given, without the hash of the chain, which belongs to the log alone. */
+/** The metadata that `append` was given, without the hash of the chain, which only the log has. */
 const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Metadata => metadata as unknown as Metadata;
 
 interface SealedDeps {
@@ -71,7 +71,7 @@ interface SealedDeps {
   readonly specs: (streamPrefix: string) => EventSpecs;
 }
 
-/** The hashes at the ends of the streams, from which their chains go on. */
+/** The hashes at the ends of the streams, where their chains go on. */
 class ChainHeads {
   readonly #heads = new RecentlyUsed<string, { readonly revision: number; readonly hash: string }>(MAX_CACHED_HEADS);
 
@@ -82,7 +82,7 @@ class ChainHeads {
     if (hash !== null) this.#heads.set(stream, { revision, hash });
   }
 
-  /** The hash at `revision`, or how far the stream really goes when it does not reach that. */
+  /** The hash at `revision`, or the stream's real end when the stream does not reach it. */
   async hashAt(stream: string, revision: number): Promise<string | { readonly actual: Expected }> {
     const head = this.#heads.get(stream);
     if (head?.revision === revision) return head.hash;
@@ -96,11 +96,13 @@ class ChainHeads {
   }
 }
 
-/** Seals the personal fields of new events. */
 const sealer = ({ events, vault, specs }: SealedDeps): ((stream: string, draft: Draft) => Promise<NewEvent>) => {
   /** Subjects that have a key, or had one that was destroyed. */
   const keyed = new Set<string>();
-  /** A new key is made only where nothing is sealed under a lost one: that one could be found again, and then there were two. */
+  /**
+   * A new key is made only if nothing is sealed under a lost one: the lost key could be found again, and then there
+   * would be two.
+   */
   const keyFor: KeyVault['keyFor'] = async (subject) => {
     if (!keyed.has(subject) && (await vault.find(subject)) === null)
       for (const home of homesOf(subject as Subject))
@@ -123,7 +125,6 @@ const sealer = ({ events, vault, specs }: SealedDeps): ((stream: string, draft: 
   };
 };
 
-/** Opens stored events. */
 const opener = ({ vault, specs }: SealedDeps): Pick<SealedStore, 'decode' | 'decodeAll' | 'decoder'> => {
   const specOf = ({ stream, type }: RecordedEvent): EventSpec | undefined => specs(prefixOf(stream))[type];
 
@@ -147,7 +148,7 @@ const opener = ({ vault, specs }: SealedDeps): Pick<SealedStore, 'decode' | 'dec
       return recorded.map((event, i) => toRecorded(event, opened[i] ?? {}));
     },
     decoder: (allow) => {
-      // Events with opened values are not kept: their key may be destroyed meanwhile.
+      // // Events with opened values are not cached: their key may be destroyed meanwhile.
       const plain = new WeakMap<RecordedEvent, Recorded>();
       return (event) => {
         const known = plain.get(event);
@@ -162,7 +163,7 @@ const opener = ({ vault, specs }: SealedDeps): Pick<SealedStore, 'decode' | 'dec
 };
 
 /**
- * Seals personal fields on their way from deciders to the log. `specs` tells how events of a stream prefix are stored.
+ * Seals personal fields on their way from deciders to the log. `specs` says how events of a stream prefix are stored.
  * Throws for an event type without a spec: it could carry personal fields that nobody seals.
  */
 export const sealedStore = (deps: SealedDeps): SealedStore => {
@@ -183,7 +184,7 @@ export const sealedStore = (deps: SealedDeps): SealedStore => {
     const linked = chained(previous, stream, expected === 'none' ? 0 : expected + 1, ready);
     const outcome = await events.append(stream, expected, linked);
     const last = linked.at(-1);
-    // Of a repetition the first one's texts are kept, sealed and hashed by themselves: its head is read when it is needed.
+    // // A repetition keeps the first texts, with their own sealing and hash, so its head is read when it is needed.
     if (outcome.kind === 'appended' && !outcome.repeated && last !== undefined)
       heads.remember(stream, outcome.revision, last);
     return outcome;
@@ -203,7 +204,7 @@ export const sealedStore = (deps: SealedDeps): SealedStore => {
       page.push(event);
     }
     const last = page.at(-1);
-    // Mostly who asks has it all already.
+    // // Mostly the caller already has everything.
     if (last === undefined) return;
     heads.remember(stream, last.revision, last);
     yield await decodeAll(page);

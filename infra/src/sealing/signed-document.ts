@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../ports/unavailable.js';
 import { canonicalJson } from './canonical-json.js';
 import { sealKeyFrom } from './seal-keys.js';
 
-/** A document that anybody can check with the public key alone. */
+/** A document that anybody can check with only the public key. */
 export interface SignedDocument {
   /** Canonical JSON (RFC 8785): the text that is signed. */
   readonly document: string;
@@ -13,7 +13,7 @@ export interface SignedDocument {
   readonly signature: string;
 }
 
-/** A key of the vault: every process that answers calls has it, also where the key of the seals is kept from it. */
+/** A key of the vault: every process that answers calls has it, even if the key of the seals is kept from it. */
 const signingKey = async (vault: KeyVault): Promise<KeyObject> => {
   const seed = await vault.keyFor('log-seal');
   if (seed === 'destroyed') throw new StoreUnavailable('The key that signs documents was destroyed.');

@@ -2,9 +2,9 @@ import { DamagedEvent, type EventStore, orDamage, type RecordedEvent } from '../
 import { chainHash, hashOf } from './chain.js';
 
 /**
- * `changed`: the event at `revision` is not what was chained there. `removed`: the event at `revision` is missing, though
- * later ones are there. `reordered`: at `revision` should stand the event that stands at `movedTo`. `damaged`: the stored text
- * of the event cannot be read, `reason` says why.
+ * `changed`: the event at `revision` is not the one that was chained there. `removed`: the event at `revision` is
+ * missing, but later ones exist. `reordered`: the event at `movedTo` belongs at `revision`. `damaged`: the stored text
+ * of the event cannot be read; `reason` says why.
  */
 export type ChainFault =
   | { readonly kind: 'changed' | 'removed'; readonly revision: number; readonly eventId: string | null }
@@ -16,22 +16,21 @@ export type ChainReport =
   | ChainFault;
 
 /**
- * The hashes that an event may follow: that of the event before, or null before the first. A changed event leaves two,
- * the one that it has and the one that it should have, so that the change is reported for that event alone. `unknown`
- * behind an event that is damaged or missing.
+ * The hashes that an event may follow: that of the event before, or null before the first. After a changed event there
+ * are two, its stored hash and its correct one, so that the change is reported for that event alone. `unknown` after an
+ * event that is damaged or missing.
  */
 export type Before = readonly (string | null)[] | 'unknown';
 export const NOTHING_BEFORE: Before = [null];
 
 export interface Link {
   readonly kind: 'fits' | 'changed' | 'damaged';
-  /** For the next event of the stream. */
+  /** Goes to the next event of the stream. */
   readonly before: Before;
-  /** Of a damaged event. */
   readonly reason: string | null;
 }
 
-/** How an event at `revision` follows on what is before it. */
+/** How an event at `revision` fits what is before it. */
 export const linkOf = (before: Before, stream: string, revision: number, event: RecordedEvent): Link => {
   const link = orDamage((): Link => {
     const hash = hashOf(event.metadata);
@@ -48,8 +47,8 @@ export const linkOf = (before: Before, stream: string, revision: number, event: 
 };
 
 /**
- * Every fault of one stream whose events are given in the order in which a store or an export has them. Behind an event that
- * changed places nothing more can be told.
+ * Every fault of one stream whose events are given in the order of a store or an export. After an event that changed
+ * places nothing more can be said.
  */
 export const chainFaults = (
   stream: string,
@@ -62,7 +61,7 @@ export const chainFaults = (
     let link = linkOf(before, stream, revision, event);
     if (event.revision !== revision || event.stream !== stream || link.kind === 'changed') {
       const follows = (other: RecordedEvent): boolean => linkOf(before, stream, revision, other).kind === 'fits';
-      // Looked for once, since it takes a look at every event.
+      // // Looked for once, since it has to look at every event.
       const moved = faults.length > 0 ? -1 : events.findIndex((other, j) => j !== i && follows(other));
       const owner = events[moved];
       if (owner !== undefined)
@@ -89,7 +88,7 @@ export const verifyEvents = (stream: string, events: readonly RecordedEvent[]): 
   return faults[0] ?? { kind: 'intact', events: events.length, hash };
 };
 
-/** All events of a stream, those that cannot be read included. */
+/** All events of a stream, including unreadable ones. */
 export const wholeStream = async (events: EventStore, stream: string): Promise<readonly RecordedEvent[]> => {
   const recorded: RecordedEvent[] = [];
   for await (const event of events.readStream(stream)) recorded.push(event);
@@ -97,8 +96,8 @@ export const wholeStream = async (events: EventStore, stream: string): Promise<r
 };
 
 /**
- * Checks one stream and names the first event that was changed, removed, moved or damaged. Opens and upcasts nothing, needs no
- * key. A cut tail leaves an intact chain: ./log-seal finds that.
+ * Checks one stream and names the first event that was changed, removed, moved or damaged. Opens and upcasts nothing,
+ * and needs no key. If the tail was cut off, the chain is still intact: ./log-seal finds that.
  */
 export const verifyStream = async (events: EventStore, stream: string): Promise<ChainReport> =>
   verifyEvents(stream, await wholeStream(events, stream));
