@@ -21,8 +21,8 @@ import { sitePages } from './site-pages/projection.js';
 import { webhooks } from './webhooks/projection.js';
 
 /**
- * What is built last where all views are missing: pages of people, cases, orders and services do without them, and say for
- * the rest that it is being prepared.
+ * Built last when all views are missing. Pages of people, cases, orders and services do without these, and say for the
+ * rest that it is being prepared.
  */
 export const LATER: ReadonlySet<string> = new Set(
   [

@@ -34,7 +34,7 @@ class Collector {
     private readonly maxEvents: number,
   ) {}
 
-  /** Collects until the batch ends, or is over its time: `maxWaitMs` from its first event, `patienceMs` without any. */
+  /** Collects until the batch ends or its time is over: `maxWaitMs` from its first event, `patienceMs` without any. */
   async collect(maxWaitMs: number, patienceMs: number): Promise<void> {
     if (this.#filling === null) {
       this.#filling = this.#fill();
@@ -57,7 +57,7 @@ class Collector {
     }
   }
 
-  /** What was collected, with the reason why it ends; null where it was over its time. */
+  /** What was collected, and why it ends; null if its time was over. */
   take(): { readonly batch: Batch; readonly end: BatchEnd | null } {
     const [events, end] = [this.#events, this.#end];
     if (end !== null) this.#filling = null;

@@ -13,11 +13,11 @@ const REPORT_MS = 200;
 export interface BuildOptions {
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** How the namespace is folded, without a word to readers. */
+  /** How the namespace is folded, without notices to readers. */
   readonly fold: (namespace: string) => Omit<ProjectOptions, 'onProgress' | 'signal'>;
   readonly onStep: () => void;
   readonly onCaughtUp: (namespace: string) => void;
-  /** It met what it cannot fold; called with a check whether it still is the build. */
+  /** The build met an event that it cannot fold. Called with a check whether it is still the current build. */
   readonly onPaused: (why: string, isCurrent: () => boolean) => void;
   readonly onFault: (fault: string) => void;
 }
@@ -38,7 +38,7 @@ export class BuildView {
     return this.#loop !== null;
   }
 
-  /** Null where nothing is built. */
+  /** Null if nothing is being built. */
   state(): (Lag & { readonly error: string | null }) | null {
     return this.track === null ? null : { ...this.track.lag(), error: this.#fault };
   }
@@ -47,7 +47,7 @@ export class BuildView {
     await this.track?.refresh();
   }
 
-  /** Another build is followed from now on, or none. */
+  /** Follows another build from now on, or none. */
   follow(track: Track | null): void {
     this.track = track;
   }
@@ -88,7 +88,7 @@ export class BuildView {
     this.#fault = null;
   }
 
-  /** Tells, once, how the build ends or stops next. */
+  /** Reports, once, how the build next ends or stops. */
   onEnd(tell: (end: BuildEnd) => void): void {
     this.#watchers.add(tell);
   }
@@ -98,7 +98,6 @@ export class BuildView {
     this.#watchers.clear();
   }
 
-  /** Resolves when it has ended by its signal. */
   async ended(): Promise<void> {
     await this.#loop?.done;
   }

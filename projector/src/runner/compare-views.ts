@@ -8,7 +8,7 @@ export interface Comparison {
   /** UTC ISO-8601. */
   readonly at: string;
   readonly same: number;
-  /** Folded up to the same event, with other contents: expected where the version changed, else a fault of a fold. */
+  /** Folded up to the same event, but with other contents: expected if the version changed, else a fault of a fold. */
   readonly different: number;
   /** Only in `before`. */
   readonly missing: number;
@@ -23,7 +23,7 @@ export interface Comparison {
 const PAGE = 250;
 const MAX_EXAMPLES = 10;
 
-/** All documents of a namespace in the order of their ids, a page at a time. */
+/** All documents of a namespace in the order of their ids, page by page. */
 async function* documentsOf(reads: ReadStore, namespace: string, signal: AbortSignal): AsyncGenerator<StoredDoc> {
   let after: string | null = null;
   do {

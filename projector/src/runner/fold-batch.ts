@@ -10,8 +10,8 @@ import { bytesOf, type RecordCache } from './record-cache.js';
 export type Decode = (event: RecordedEvent) => Recorded | Promise<Recorded>;
 
 /**
- * Repeats a failed step until it succeeds or its attempts are used up; then the last error. Called for failures only,
- * so that a success costs no turn of the loop.
+ * Repeats a failed step until it succeeds or its attempts are used up; then throws the last error. Called only for
+ * failures, so that a success costs no turn of the loop.
  */
 export type TryAgain = <T>(
   step: () => T | Promise<T>,
@@ -21,7 +21,7 @@ export type TryAgain = <T>(
 /** Key under which a stream is parked when an event could not be opened, so that its documents are unknown. */
 const unreadable = (stream: string): string => `stream:${stream}`;
 
-/** The audience with everyone of both. */
+/** The combined audience. */
 export const union = (before: Audience | null, after: Audience | null): Audience => ({
   users: [...new Set([...(before?.users ?? []), ...(after?.users ?? [])])],
   roles: [...new Set([...(before?.roles ?? []), ...(after?.roles ?? [])])],
@@ -69,7 +69,7 @@ export const foldBatch = async (
   return rows;
 };
 
-/** True for the record of one event alone: nothing is read for it, and it is not kept. */
+/** True for the record of a single event: nothing is read for it, and it is not cached. */
 const isOwn = (key: string, events: readonly Recorded[]): boolean => key === events[0]?.position;
 
 const groupByRecord = async (
@@ -99,7 +99,7 @@ const groupByRecord = async (
     if (!handled.has(raw.type) || isParked(unreadable(raw.stream), raw)) continue;
     try {
       const decoded = decode(raw);
-      // Awaiting a value that is present would cost a turn for each event.
+      // // Awaiting a value that is already there would cost a turn for each event.
       const event = decoded instanceof Promise ? await decoded : decoded;
       add(event, projection.keys(event));
     } catch (failure) {

@@ -63,13 +63,12 @@ export class LiveView {
     this.#loop = null;
   }
 
-  /** Another view takes its place, stopped, caught up and with its indexes. */
+  /** Replaces the view by another one, which is stopped, caught up and has its indexes. */
   replace(track: Track): void {
     this.track = track;
     this.#isIndexed = true;
   }
 
-  /** Resolves when it has ended by its signal. */
   async ended(): Promise<void> {
     await this.#loop?.done;
   }

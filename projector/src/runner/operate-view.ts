@@ -119,7 +119,7 @@ class ViewOperations {
     return refused(rendered('not_done', { end: String(end) }));
   }
 
-  /** Folds a parked document again; without this event, where an admin skips it. */
+  /** Folds a parked document again. With `skipped`, that event is left out because an admin skips it. */
   async retry(key: string, skipped: string | null): Promise<OperationOutcome> {
     const { view } = this;
     const { live: namespace } = view.record();

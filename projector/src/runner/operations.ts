@@ -11,7 +11,9 @@ export type Operation =
   | { readonly kind: 'resume-rebuild'; readonly model: string }
   /** Drops the build; the live view stays. */
   | { readonly kind: 'cancel-rebuild'; readonly model: string }
-  /** Lets a scratch view take the live one's place once it has caught up: a build that begins with these documents. */
+  /**
+   * Puts a scratch view in the place of the live one once it has caught up: a build that begins with these documents.
+   */
   | { readonly kind: 'promote-scratch'; readonly model: string; readonly namespace: string }
   /** Brings the previously live view up to date and switches back to it. */
   | { readonly kind: 'roll-back'; readonly model: string }

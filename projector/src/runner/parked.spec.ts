@@ -12,7 +12,7 @@ const skipped = (log: History, key: string, eventId: string): void => {
   log.add(CUSTOMER, 'projection-tally', 'ParkedEventSkipped', { key, eventId, reason: 'nobody can read it' });
 };
 
-/** A fold that fails at these events while they are in the set: removing them mends the bug. */
+/** A fold that fails at these events while they are in the set: removing them fixes the bug. */
 const failingAt = (ids: ReadonlySet<string>): Projection => {
   const sound = tally();
   return {

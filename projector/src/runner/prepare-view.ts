@@ -13,7 +13,8 @@ import {
 } from './view-record.js';
 
 /**
- * A view of an older version of the same log: read before this version, and needed to go back to an earlier deployment.
+ * A view of an older version over the same log. It was read before this version, and is needed to go back to an earlier
+ * deployment.
  */
 export interface OlderView extends ViewVersion {
   readonly namespace: string;
@@ -28,10 +29,10 @@ export interface Prepared {
 }
 
 /**
- * Prepares the namespaces of one version of a read model before any fold: views of another log, or ahead of this one (a
- * restored backup), are dropped. Beside a view of an older version this one is built in the background; else it is
- * readable while it grows, unless its turn comes later. Keeps the newest older version only; writes under the lease of `reads`; `retire` drops all
- * views of another version. Safe to kill at any point.
+ * Prepares the namespaces of one version of a read model before any fold. Views of another log, or ahead of this one (a
+ * restored backup), are dropped. Beside a view of an older version this one is built in the background; otherwise it is
+ * readable while it grows, unless its turn comes later. Keeps only the newest older version; writes under the lease of
+ * `reads`; `retire` drops all views of another version. Safe to kill at any point.
  */
 export const prepareView = async (
   projection: Projection,
@@ -125,7 +126,7 @@ const nextRecord = (
     state: 'running',
     error: null,
   };
-  // A failed build starts again: the new deployment may have mended it.
+  // // A failed build starts again: the new deployment may have fixed the cause.
   return {
     log,
     live: null,

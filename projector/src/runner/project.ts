@@ -24,13 +24,13 @@ export interface Tuning extends BatchLimits {
    * batch.
    */
   readonly maxParked: number;
-  /** Until it has caught up: how long changed records stay in memory, ms; a restart folds that much again. */
+  /** Until it has caught up: how long changed records stay in memory, ms; a restart folds as much again. */
   readonly writeEveryMs: number;
   /** Records per write; between two writes the thread is free for other work. */
   readonly maxWrites: number;
   /**
-   * How long a live checkpoint may stay behind events that changed no document, ms after the last write: else most
-   * commits would be for those. Infinity: until the next write.
+   * How long a live checkpoint may stay behind events that changed no document, ms after the last write: otherwise most
+   * commits would only move it. Infinity: until the next write.
    */
   readonly quietMs: number;
 }
@@ -91,7 +91,7 @@ class Run {
   readonly #writes: ViewWrites;
   readonly #folding: Folding;
   #seen: Position | null;
-  /** All records are stored as of here, or none of the events after it changed any. */
+  /** All records are stored up to here, or no later event changed any. */
   #readable: Position | null;
 
   constructor(
@@ -126,7 +126,7 @@ class Run {
     return { kind: 'ended' };
   }
 
-  /** Folds a batch and writes what is due; why it stops, null when it continues. */
+  /** Folds a batch and writes what is due. Returns why it stops, or null when it continues. */
   async #take(batch: Batch): Promise<Stopped | null> {
     // A log may repeat deliveries.
     const before = this.#seen;
@@ -191,7 +191,7 @@ const attempts =
   async (step, failure) => {
     let error = failure;
     for (let failures = 1; ; failures += 1) {
-      // An unavailable store is no poison event: the caller restarts from the checkpoint.
+      // // An unavailable store is not a poison event: the caller restarts from the checkpoint.
       if (error instanceof StoreUnavailable) throw error;
       // An error may quote the data of the event: only its name and message are kept.
       if (failures > retries || signal.aborted) return { error: errorText(error).slice(0, 500) };

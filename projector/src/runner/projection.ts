@@ -4,8 +4,8 @@ import type { Audience } from '@anupalan/infra/ports/change-feed';
 import type { Index } from '@anupalan/infra/ports/read-store';
 
 /**
- * A read model as a pure fold of events into plain JSON documents: without clock, randomness or side effects, so that a
- * rebuild gives the same documents and a replay sends nothing.
+ * A read model as a pure fold of events into plain JSON documents: without clock, randomness or side effects. So a
+ * rebuild gives the same documents, and a replay sends nothing.
  */
 export interface Projection<Doc extends JsonObject = JsonObject, E extends DomainEvent = DomainEvent> {
   /** Name of the read model, as in queries and the change feed. */
@@ -14,19 +14,22 @@ export interface Projection<Doc extends JsonObject = JsonObject, E extends Domai
   readonly version: number;
   /**
    * The oldest version whose documents today's queries understand; they are read while this version is built. Default:
-   * the previous version. The version itself where queries understand no other and have to wait for the build.
+   * the previous version. If queries understand no other version and have to wait for the build: the version itself.
    */
   readonly readableFrom?: number;
-  /** Prefixes of the streams it reads. */
+  /** Prefixes of the streams that it reads. */
   readonly streams: readonly string[];
-  /** Event types it folds; the others only move its checkpoint. */
+  /** Event types that it folds; others only move its checkpoint. */
   readonly handles: readonly E['type'][];
   /**
    * Ids of the documents that an event changes; empty for an event without effect. A document under the event's own
-   * position is made by this event alone: no other may change it.
+   * position is made by this event alone: no other event may change it.
    */
   keys(event: Recorded<E>): readonly string[];
-  /** The document after the event; the same reference when nothing changed; null for none (deletes an existing one). */
+  /**
+   * The document after the event: the same reference when nothing changed, null for none (an existing document is
+   * deleted).
+   */
   evolve(doc: Doc | null, event: Recorded<E>, key: string): Doc | null;
   readonly indexes: readonly Index[];
   /** The recipients of this document's changes. */

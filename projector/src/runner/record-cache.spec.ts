@@ -3,7 +3,7 @@ import { positionOf } from '../../testing/history.js';
 import { type RecordCache, type RecordMemory, recordCache, recordMemory } from './record-cache.js';
 
 let made = 0;
-/** Adds so many records of about 1 kB, read from the store or new; returns how many stay. */
+/** Adds this many records of about 1 kB, read from the store or new; returns how many stay. */
 const fill = (cache: RecordCache, count: number, stored = false): number => {
   const ids = Array.from({ length: count }, () => {
     made += 1;

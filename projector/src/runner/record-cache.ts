@@ -9,7 +9,7 @@ export interface CachedRecord {
   doc: JsonObject | null;
   /** The last event folded into it; null for a record that never existed. */
   position: Position | null;
-  /** The audience of the stored record; null where nothing is stored. */
+  /** The audience of the stored record; null if nothing is stored. */
   audience: Audience | null;
   /** True when the store has an older state. */
   changed: boolean;
@@ -43,18 +43,18 @@ export interface RecordCache {
   has(id: string): boolean;
   /** Adds a record that was read, or that the store does not have. */
   add(record: Pick<CachedRecord, 'id' | 'doc' | 'position' | 'audience'>): void;
-  /** Adds the record of one event alone. It is surplus at once, since no other event needs it. */
+  /** Adds the record of a single event. It may be evicted at once, since no other event needs it. */
   addOwn(id: string): CachedRecord;
   /** Returns the record and marks it as the most recently used. */
   use(id: string): CachedRecord | undefined;
-  /** The record was changed and may have grown by so many bytes. */
+  /** The record was changed and may have grown by this many bytes. */
   changed(record: CachedRecord, bytes: number): void;
   /** The record is stored in its current state. */
   written(record: CachedRecord, audience: Audience | null): void;
   unwritten(): readonly CachedRecord[];
   /**
-   * At most `max` records: those of one event alone, then those beyond the memory limit, least recently used first. A
-   * deletion that is not stored stays.
+   * At most `max` records to evict: those of a single event, then those beyond the memory limit, least recently used
+   * first. A deletion that is not stored stays.
    */
   surplus(max: number): readonly CachedRecord[];
   evict(record: CachedRecord): void;
@@ -69,7 +69,7 @@ const EVICT_TO = 0.75;
 const JUDGED_EVICTIONS = 500;
 const MAX_READ_BACK = 25;
 
-/** Long-lived records cost the garbage collector more than evicted ones: memory grows on demand only. */
+/** Long-lived records cost the garbage collector more than evicted ones, so memory grows only on demand. */
 const growOnDemand = (memory: RecordMemory): void => {
   if (memory.evicted < JUDGED_EVICTIONS) return;
   if (memory.readBack > MAX_READ_BACK) memory.limitBytes = Math.min(memory.maxBytes, memory.limitBytes * 1.5);
@@ -87,9 +87,8 @@ export const bytesOf = (value: Json | undefined): number => {
 };
 
 export const recordCache = (memory: RecordMemory): RecordCache => {
-  /** In the order of use. */
   const records = new Map<string, CachedRecord>();
-  /** Records of one event alone. */
+  /** Records of a single event. */
   const own = new Set<CachedRecord>();
   const unwritten = new Set<CachedRecord>();
   let total = 0;

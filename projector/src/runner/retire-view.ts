@@ -3,7 +3,7 @@ import type { LeaseTerms } from './run-view.js';
 import { underLease } from './under-lease.js';
 import { type ViewVersion, versionOf, viewName, writeRecord } from './view-record.js';
 
-/** Drops every view of this version, for readers first. One that another process updates is left alone. */
+/** Drops every view of this version, first for readers. A view that another process updates is left alone. */
 export const retireView = async (reads: ReadStore, view: ViewVersion, terms: LeaseTerms): Promise<void> => {
   const outcome = await reads.lease({ view: viewName(view), ...terms });
   if (outcome.kind === 'taken') return;

@@ -38,17 +38,17 @@ interface Refold {
   readonly docs: Map<string, Held>;
   /** Keys that met an event that cannot be folded, with that event. */
   readonly failed: Map<string, ParkedEvent>;
-  /** Streams that are readable up to a position only: their next event cannot be opened. */
+  /** Streams that are readable only up to a position: their next event cannot be opened. */
   readonly closed: Map<string, Position>;
   /** Inclusive. */
   at: Position | null;
 }
 
 /**
- * Retries a parked key in two steps: `prepare` reads the log as far as the view has got, which may take a while;
+ * Retries a parked key in two steps. `prepare` reads the log as far as the view has got, which may take a while.
  * `finish`, once the view is stopped, reads the rest and returns the write. A document continues from its parked event.
- * The documents of a stream whose event could not be opened are folded anew and replaced, since they contain later
- * events of other streams already.
+ * The documents of a stream whose event could not be opened are folded anew and replaced, since they already contain
+ * later events of other streams.
  */
 export const retryParked = (
   options: RetryOptions,
@@ -64,7 +64,7 @@ export const retryParked = (
   );
   const refold: Refold = { docs: new Map(), failed: new Map(), closed, at: null };
 
-  /** The documents of this retry: all that the stream's events change, from the parked one on. */
+  /** The documents of this retry: all that the stream's events change, from the parked event on. */
   const wanted = async (upTo: Position): Promise<readonly string[]> => {
     if (stream === null) return [row.key];
     const keys = new Set<string>();

@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly events: EventStore;
   readonly reads: ReadStore;
   readonly decode: Decode;
-  /** Changes of live views only. */
+  /** Only changes of live views. */
   readonly onChanges: (changes: readonly Change[]) => void;
   /** Called at every step of a view. Live views feed `Positions`. */
   readonly onProgress: (state: ViewState) => void;
@@ -31,7 +31,10 @@ export interface RunOptions {
   readonly lease?: Partial<LeaseTerms>;
   /** Interval at which an idle view is refreshed, ms. */
   readonly pollIntervalMs?: number;
-  /** Names of the read models whose views are built once this process builds none of the others, and are not waited for. */
+  /**
+   * Names of the read models whose views are built last, once this process builds no other view, and are not waited
+   * for.
+   */
   readonly later?: ReadonlySet<string>;
 }
 
@@ -41,17 +44,16 @@ export interface Running {
   /** Resolves when every view has caught up once; rejects when one stopped before. */
   readonly caughtUp: Promise<void>;
   /**
-   * Resolves when every view is readable: it has caught up once, or one of an older version is read until then; or it is
-   * built later. With the reasons for those that are not.
+   * Resolves when every view is readable: it has caught up once, or an older version is read meanwhile, or it is built
+   * later. With the reasons for those that are not.
    */
   readonly answering: Promise<readonly string[]>;
-  /** Resolves when every view has caught up once or stopped before, with the reasons of those. */
+  /** Resolves when every view has caught up once or stopped before, with the reasons of the stopped ones. */
   readonly settled: Promise<readonly string[]>;
-  /** Resolves when all have stopped after the signal. */
   readonly ended: Promise<void>;
 }
 
-/** Terms of a lease without others: a holder of its own. */
+/** Terms of a lease; without given ones, a holder of its own. */
 export const leaseTerms = (given: Partial<LeaseTerms> = {}): LeaseTerms => ({
   holder: randomUUID(),
   ttlMs: LEASE_MS,
@@ -91,8 +93,8 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   const first = views.filter((_, i) => !isLater(options.projections[i] as Projection));
   void Promise.all(first.map((view) => view.givesWay)).then(buildLater);
   const refreshing = new Set<RunningView>();
-  // One at a time of each view: a slow log must not get more questions the slower it is. A failed refresh means a
-  // failing store, which the view's own retries report.
+  // // One refresh of each view at a time: a slow log must not get more questions the slower it is. A failed refresh
+  // means a failing store, which the view's own retries report.
   const refresh = async (view: RunningView): Promise<void> => {
     if (refreshing.has(view)) return;
     refreshing.add(view);

@@ -23,7 +23,7 @@ export interface RunningView {
   readonly operate: Operate;
   /** Resolves when queries find the view, here or elsewhere; rejects when the store fails before that. */
   readonly ready: Promise<void>;
-  /** As Running.caughtUp, of this view. */
+  /** As Running.caughtUp, for this view. */
   readonly caughtUp: Promise<void>;
   /**
    * Resolves with `caughtUp`, or earlier when the view of an older version is readable meanwhile, or when it is built
@@ -32,7 +32,6 @@ export interface RunningView {
   readonly answering: Promise<void>;
   /** Resolves once this process does not build it: it answers or failed, or another process has the lease. */
   readonly givesWay: Promise<void>;
-  /** Resolves after the signal, when all its work has ended. */
   readonly ended: Promise<void>;
   /** Reads the values that change while the view itself is idle. */
   refresh(): Promise<void>;
@@ -60,7 +59,7 @@ class Deferred {
   }
 }
 
-/** What a process knows of a view, at the time it looked last. */
+/** What a process knows of a view since its last look. */
 interface Seen {
   readonly record: ViewRecord | null;
   /** The view of an older version that is read meanwhile. */
@@ -92,7 +91,7 @@ const buildOf = ({ build }: ViewRecord, building: ReturnType<Serving['build']>):
   };
 };
 
-/** The state of a view as this process tells it. */
+/** The state of a view as this process reports it. */
 class ViewStatus {
   #seen: Seen = { record: null, standIn: null, lag: null, build: null };
   #activity: ViewState['state'] = 'catching_up';
@@ -263,7 +262,7 @@ class LeasedView implements RunningView {
     this.#caughtUp.reject(stopped);
   }
 
-  /** Another process has the lease, for so long at least. */
+  /** Another process has the lease, for at least this long. */
   async #standBy(forMs: number): Promise<void> {
     await this.#status.lookFromOutside();
     this.#become('standby', null);

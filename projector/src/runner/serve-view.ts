@@ -23,13 +23,13 @@ export interface ServeOptions extends Pick<ProjectOptions, 'onChanges' | 'decode
   /** Aborts when the process stops or the lease is lost. */
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** A build begins then; at once without it. */
+  /** A build begins after it; at once without it. */
   readonly turn?: Promise<void>;
   /** Drops all views of another version of this read model, unless another process updates them. */
   readonly retire: (view: ViewVersion) => Promise<void>;
   /** Called when a value of `Serving` changes. */
   readonly onStep: () => void;
-  /** Called when the live view of this version has caught up, or with the reason why it cannot without help. */
+  /** Called when the live view of this version has caught up, or with the reason why it needs help. */
   readonly onCaughtUp: (failure: string | null) => void;
   /** Called when the state in memory may differ from the stored one: the caller restarts from the store. */
   readonly onFault: (fault: string) => void;
@@ -47,7 +47,6 @@ export interface Serving {
   build(): (Lag & { readonly error: string | null }) | null;
   operate(operation: Operation): Promise<OperationOutcome>;
   refresh(): Promise<void>;
-  /** Resolves after the signal, when all its work has ended. */
   readonly ended: Promise<void>;
 }
 
@@ -249,7 +248,7 @@ class ServedView implements Serving, Operated {
     return !this.options.signal.aborted && build?.namespace === namespace && build.state === 'running';
   }
 
-  /** Puts a build that has caught up in the place of the live view, which then is kept. */
+  /** Puts a build that has caught up in the place of the live view, which is then kept. */
   async #promote(namespace: string): Promise<void> {
     const { signal, reads, now, projection } = this.options;
     if (!this.#isWanted(namespace)) return;
@@ -310,8 +309,8 @@ const standInOf = (projection: Projection, { live }: ViewRecord, older: OlderVie
   live === null && older !== null && older.version >= oldestReadable(projection) ? older.namespace : null;
 
 /**
- * Runs the live view of one projection and, beside it, a build when the record names one; promotes the build once it
- * has caught up; runs admins' operations. Changes of the record run one after the other; each is a single write with
+ * Runs the live view of one projection and, if the record names one, a build beside it. Promotes the build once it has
+ * caught up, and runs admins' operations. Changes of the record run one after the other; each is a single write with
  * repeatable steps around it, so that after a kill at any point the next start continues.
  */
 export const serveView = async (options: ServeOptions): Promise<Serving> => {

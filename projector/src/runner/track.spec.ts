@@ -3,7 +3,7 @@ import { CUSTOMER, createHistory, positionOf } from '../../testing/history.js';
 import { keysOf } from '../../testing/tally.js';
 import { Track } from './track.js';
 
-/** A view at the start of a log of a hundred events, with a clock that is set by hand and a count of its looks at the log. */
+/** A view at the start of a log of a hundred events. A test sets its clock, and its looks at the log are counted. */
 const following = async () => {
   const log = createHistory();
   for (let n = 0; n < 100; n += 1) log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));

@@ -22,20 +22,20 @@ interface Sample {
 const RATE_MS = 5_000;
 /**
  * Minimum interval at which steps read the end of the log, ms: a view that follows the log steps hundreds of times a
- * second, and twenty views do.
+ * second, and there are twenty views.
  */
 const SAMPLE_MS = 100;
 
 const isRecent = (now: number, { at }: Sample): boolean => at >= now - RATE_MS;
 
-/** How fast a view takes events: over the last seconds. */
+/** The rate at which a view takes events over the last seconds. */
 class Rate {
   #samples: readonly Sample[] = [];
 
   /** True when enough time has passed for another sample. */
   isOver(now: number): boolean {
     const newest = this.#samples.at(-1);
-    // Either way: the clock may have been set back.
+    // // In either direction: the clock may have been set back.
     return newest === undefined || Math.abs(now - newest.at) >= SAMPLE_MS;
   }
 
@@ -58,7 +58,7 @@ type Place = Pick<Lag, 'position' | 'parked'>;
 export class Track {
   readonly #rate = new Rate();
   #place: Place;
-  /** What the lag is counted from. */
+  /** The position from which the lag is counted. */
   #counted: Position | null;
   #behind: Pick<Lag, 'lagEvents' | 'totalEvents'>;
   #lagSeconds: number | null;

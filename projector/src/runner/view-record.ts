@@ -65,8 +65,8 @@ export const scratchNamespace = (view: ViewVersion, orderId: string): string => 
 export const isScratch = (namespace: string): boolean => /@\d+\.s-/.test(namespace);
 
 /**
- * The same store, in which queries of these read models find these namespaces instead of the live ones. A read model
- * whose namespace is of a version that its queries do not understand has none.
+ * The same store, in which queries of these read models find these namespaces instead of the live ones. If queries do
+ * not understand the version of a namespace, the read model has none.
  */
 export const withNamespaces = (reads: ReadStore, namespaces: ReadonlyMap<string, string>): ReadStore => ({
   ...reads,

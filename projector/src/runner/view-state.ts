@@ -25,7 +25,10 @@ export interface ViewState {
   readonly version: number;
   /** The namespace that queries read. */
   readonly namespace: string;
-  /** False until the first build of this version is promoted: at most documents of an older version can be read. */
+  /**
+   * False until the first build of this version is promoted: until then at most documents of an older version can be
+   * read.
+   */
   readonly live: boolean;
   /**
    * `retrying`: its store fails, it tries again; `paused`: too many keys cannot be folded, until the process restarts;

@@ -6,7 +6,7 @@ import { union } from './fold-batch.js';
 import type { ProjectOptions } from './project.js';
 import type { CachedRecord, RecordCache } from './record-cache.js';
 
-/** Writes what one view has folded, under its checkpoint; each answers false when it is fenced. */
+/** Writes what one view has folded, under its checkpoint. Each method returns false when it is fenced. */
 export class ViewWrites {
   /** Parked and not written yet. */
   #park: readonly ParkedEvent[] = [];
@@ -21,7 +21,7 @@ export class ViewWrites {
     return this.checkpoint;
   }
 
-  /** Records that are not written, and rows that are not parked there. */
+  /** Number of unwritten records and of rows that are not yet parked. */
   get waiting(): number {
     return this.records.unwritten().length + this.#park.length;
   }

@@ -18,10 +18,9 @@ export interface View<Doc> {
   /** In no particular order; unknown ids are left out. */
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>;
   find(query: Query): Promise<{ readonly docs: readonly ViewDoc<Doc>[]; readonly cursor: string | null }>;
-  /** All that fit, page by page: only where they are few by nature, such as the orders of one person. */
+  /** All that match, page by page: only if they are few by nature, such as the orders of one person. */
   all(query: Omit<Query, 'limit' | 'after'>): Promise<readonly Doc[]>;
   count(where: readonly Condition[], limit?: number): Promise<number>;
-  /** As count, for each list of conditions in order. */
   counts(wheres: readonly (readonly Condition[])[], limit: number): Promise<readonly number[]>;
   /** True when this document waits for an admin and may lack its latest events. */
   isParked(id: string): Promise<boolean>;
@@ -42,7 +41,7 @@ export const readableNamespace = async (
   return null;
 };
 
-/** Documents of one page of `all`. */
+/** Documents in one page of `all`. */
 const PAGE = 100;
 
 /**

@@ -5,15 +5,15 @@ export interface Positions {
   /** `position` is the checkpoint of the read model `name`; a lower one than known changes nothing. */
   report(name: string, position: Position | null): void;
   /**
-   * Another view of `name` is read from now on: its position counts, also when it is lower. One that is `still`,
-   * because no projector updates it, is not waited for.
+   * Another view of `name` is read from now on: its position counts, even if it is lower. If it is `still`, because no
+   * projector updates it, nobody waits for it.
    */
   switchTo(name: string, position: Position | null, still: boolean): void;
   /** The lowest position of these read models; null while one of them has none. */
   of(names: readonly string[]): Position | null;
   /**
    * Waits until all of `names` have reached `min`, at most `timeoutMs`. After `reached: false` the caller reads anyway
-   * and marks the answer as stale. Wakes on progress without polling; resolves at once where one of them is still.
+   * and marks the answer as stale. Wakes on progress without polling; resolves at once if one of them is still.
    */
   waitFor(
     names: readonly string[],

@@ -2,8 +2,8 @@ import type { Batch } from './batches.js';
 import type { Tuning } from './project.js';
 
 /**
- * When a view's changes and its checkpoint are written: seldom until it has caught up for the first time, after each batch
- * from then on, and later where nothing changed.
+ * Decides when a view's changes and its checkpoint are written: seldom until it has caught up for the first time, then
+ * after each batch, and later if nothing changed.
  */
 export class WritePace {
   #phase: 'catching-up' | 'live' = 'catching-up';
@@ -22,7 +22,7 @@ export class WritePace {
     return this.#phase;
   }
 
-  /** Other processes read the view's progress from its checkpoint, so it is moved when no more events come, after so many ms. */
+  /** Other processes read the view's progress from its checkpoint, so after this many ms without events it is moved. */
   patienceMs(): number {
     return this.#isBehind ? Math.max(0, this.tuning.quietMs - this.#age()) : Number.POSITIVE_INFINITY;
   }
@@ -34,7 +34,7 @@ export class WritePace {
     return this.#age() >= (isLive ? this.tuning.maxWaitMs : this.tuning.writeEveryMs);
   }
 
-  /** A batch is due, with so many changes that are not written: false when its checkpoint can still wait. */
+  /** Whether a due batch with this many unwritten changes must be written: false when its checkpoint can still wait. */
   mustWrite({ caughtUp }: Batch, changes: number): boolean {
     this.#isBehind = this.#phase === 'live' && changes === 0 && this.#age() < this.tuning.quietMs;
     if (caughtUp) this.#phase = 'live';

@@ -1,7 +1,7 @@
 import type { ApiKeySecrets } from '@anupalan/domain/integrations/api-key';
 import type { ApiScope } from '@anupalan/domain/rules/api-key';
 
-/** One API key. Whether it has expired is asked of the clock at reading. */
+/** One API key. Readers decide by the clock whether it has expired. */
 export type ApiKeyDoc = Pick<ApiKeySecrets, keyof ApiKeySecrets> & {
   readonly id: string;
   readonly name: string;

@@ -3,7 +3,6 @@ import { openView } from '../../runner/view.js';
 import type { ApiKeyDoc } from './doc.js';
 import { apiKeys } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['api-keys'] as const;
 
 const view = (reads: ReadStore) => openView<ApiKeyDoc>(reads, apiKeys);

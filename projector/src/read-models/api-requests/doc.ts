@@ -1,6 +1,6 @@
-/** A request that a program asked for, with the key that alone may act on it. Nothing personal. */
+/** A request that a program asked for, with the only key that may act on it. Nothing personal. */
 export type ApiRequestDoc = {
-  /** That of the request. */
+  /** The request's id. */
   readonly id: string;
   readonly keyId: string;
   readonly reference: string | null;

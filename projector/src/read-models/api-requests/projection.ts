@@ -5,7 +5,7 @@ import type { ApiRequestDoc } from './doc.js';
 
 type Received = Extract<ApiRequestEvent, { readonly type: 'ApiRequestReceived' }>;
 
-/** One document per request that was asked for by API; whether it came to be says the case. */
+/** One document per request that was asked for by API. The case says whether the request was made. */
 export const apiRequests: Projection<ApiRequestDoc, Received> = {
   name: 'api-requests',
   version: 1,

@@ -3,7 +3,6 @@ import { openView } from '../../runner/view.js';
 import type { ApiRequestDoc } from './doc.js';
 import { apiRequests } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['api-requests'] as const;
 
 /** A request that this key made; null for an unknown id, and for a request of another key. */

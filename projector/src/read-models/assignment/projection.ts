@@ -28,7 +28,7 @@ const evolve = (
 };
 
 /**
- * Assignment rules and service types, one document each. The data on which the rules decide is no read model (see
+ * Assignment rules and service types, one document each. The data on which the rules decide is not a read model (see
  * domain).
  */
 export const assignment: Projection<AssignmentDoc, AssignmentEvent> = {

@@ -8,7 +8,6 @@ import { caseList } from '../case-list/projection.js';
 import type { AssignmentDoc, RuleDoc, ServiceTypeDoc } from './doc.js';
 import { assignment } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['assignment'] as const;
 
 const MAX_PEOPLE = 1000;

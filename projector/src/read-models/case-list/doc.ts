@@ -37,13 +37,16 @@ export type CaseListDoc = {
   readonly decisionTime: DecisionTime | null;
   /** Null before the payment. */
   readonly clock: DueClock | null;
-  /** The agreed slot of its consultation and its professional; null without one, and once it took place or was released. */
+  /**
+   * The agreed slot of its consultation and its professional; null without one, and once the consultation took place or
+   * was released.
+   */
   readonly call: Booking | null;
   /** By its clock, without the current pause; null before the payment. */
   readonly dueAt: string | null;
   /** `dueAt` while the clock runs; null while it waits for the customer, and once the case has ended. */
   readonly lateFrom: string | null;
-  /** Its place in the lists of work (`workOrderOf`). */
+  /** Its place in lists of work (`workOrderOf`). */
   readonly workOrder: string;
   /** Submissions so far. */
   readonly attempt: number;
@@ -56,7 +59,6 @@ export type CaseListDoc = {
   /** The first delivery; null before it. */
   readonly deliveredAt: string | null;
   readonly finalPaid: boolean;
-  /** It is on hold. */
   readonly paused: boolean;
   readonly filingStarted: boolean;
   /** Staff or an admin have worked on it, or it has ended before: the rules of assignment leave it where it is. */
@@ -64,9 +66,9 @@ export type CaseListDoc = {
   readonly source: CaseSource;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What came in by the initial order; null before, and where nothing had to be paid. */
+  /** What the initial order brought in; null before, and if nothing had to be paid. */
   readonly capturedPaise: Paise | null;
-  /** What of it goes back or is back: refunds, by us or at the gateway, and lost disputes. */
+  /** The part of it that goes back or is back: refunds, by us or at the gateway, and lost disputes. */
   readonly returns: readonly (Return & { readonly id: string })[];
   /** The pending payment attempt and its order; it does not change `updatedAt`. */
   readonly paying: (Attempt & { readonly orderId: string }) | null;

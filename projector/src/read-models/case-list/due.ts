@@ -12,8 +12,8 @@ const DATED = '1';
 const newestFirst = (time: string): string => time.replace(/\d/g, (digit) => String(9 - Number(digit)));
 
 /**
- * The place of a case in the lists of work, as a text to sort by: late and due ones by date, then those without a date,
- * those that wait for the customer, and last the ended ones, newest first.
+ * The place of a case in lists of work, as a text to sort by: late and due cases by date, then those without a date,
+ * then those that wait for the customer, and last the ended ones, newest first.
  */
 export const workOrderOf = ({
   lifecycle,

@@ -36,7 +36,9 @@ const compared = (field: string, op: 'gte' | 'lt', value: string | undefined): r
 
 const ENDED: readonly string[] = PRESENT_STATUSES.filter(isEnded);
 
-/** Most cases have ended after some years: ended ones are filtered by status, whose index is in the order of time. */
+/**
+ * Most cases have ended after some years, so ended ones are filtered by status, whose index is in the order of time.
+ */
 const waitingFor = (parties: readonly WaitingOn[] | undefined): readonly Condition[] =>
   parties?.every((party) => party === 'nobody') === true ? anyOf('status', ENDED) : anyOf('waitingOn', parties);
 

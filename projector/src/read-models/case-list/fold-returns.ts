@@ -24,7 +24,7 @@ const withReturn = (returns: Returns, one: Returns[number]): Returns => [
   one,
 ];
 
-/** A doubled or wrong capture that goes back does not count: its refunds have no parts. */
+/** A doubled or wrong capture that goes back does not count, so its refunds have no parts. */
 const returnsAfter = (returns: Returns, event: ReturnEvent): Returns => {
   switch (event.type) {
     case 'RefundRequested': {
@@ -52,7 +52,7 @@ const returnsAfter = (returns: Returns, event: ReturnEvent): Returns => {
   }
 };
 
-/** The row after an event of an order by which money goes back; that of another order than the price's changes nothing. */
+/** The row after an event of an order by which money goes back. Only the order of the price changes it. */
 export const foldReturn = (row: CaseListDoc, { stream, event, metadata }: Recorded<ReturnEvent>): CaseListDoc => {
   const { capturedPaise } = row;
   if (idOf(stream) !== row.orderId || capturedPaise === null) return row;

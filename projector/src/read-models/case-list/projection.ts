@@ -237,7 +237,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     return [idOf(recorded.stream)];
   },
   evolve,
-  // A list is an equality on the first field in the order of the next; its count reads the index alone.
+  // // A list is an equality on the first field in the order of the next; its count reads only the index.
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
     { name: 'by-desk', fields: ['assignedTo', 'lifecycle', 'workOrder'] },

@@ -11,17 +11,16 @@ import { type CaseFilter, conditionsOf } from './filter.js';
 import { caseList } from './projection.js';
 import { searchCases } from './search.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['case-list', 'case-search', 'people'] as const;
 
-/** A row with its people; null where there is none or the person is not known yet. */
+/** A row with its people; null if there is none or the person is not known yet. */
 export interface CaseListRow {
   readonly case: CaseListDoc;
   readonly customer: PersonDoc | null;
   readonly assignee: PersonDoc | null;
 }
 
-/** More than fit into the days that a consultation may lie ahead. */
+/** More than fit into the days on which a consultation can be booked ahead. */
 const MAX_CALLS = 1000;
 
 export interface CaseListPage {
@@ -62,8 +61,8 @@ export const openRequest = async (reads: ReadStore, of: OfService): Promise<Case
 };
 
 /**
- * The open requests of a service, and those of them whose form was never submitted; counted to 1000, `more` when there
- * are more.
+ * The number of open requests of a service, and of those whose form was never submitted; counted to 1,000, `more` when
+ * there are more.
  */
 export const impactOnCases = async (
   reads: ReadStore,
@@ -104,7 +103,7 @@ export const newestRequests = async (
   return { cases: page.docs.map(({ doc }) => doc), total };
 };
 
-/** Open cases whose assignee is not there, in the order of work, and how many there are. */
+/** Open cases whose assignee is absent, in the order of work, and their number. */
 export const casesOfAbsent = async (
   reads: ReadStore,
   limit: number,
@@ -130,8 +129,8 @@ const IN_REVIEW = statusesIn(awaitsReview);
 const TO_CLOSE = statusesIn(awaitsClosing);
 
 /**
- * The conditions of a tab of the work queue; open cases only, but in `finished`. `unassigned` and `all` cover all cases,
- * the others the cases of `staffId`, or all cases when it is null. `now`: UTC ISO-8601.
+ * The conditions of a tab of the work queue; only open cases, except in `finished`. `unassigned` and `all` cover all
+ * cases, the others the cases of `staffId`, or all cases when it is null. `now`: UTC ISO-8601.
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
   const open: Condition = { field: 'lifecycle', op: 'eq', value: 'open' };
@@ -212,7 +211,7 @@ export const caseload = (reads: ReadStore, staffId: string): Promise<number> =>
     { field: 'lifecycle', op: 'eq', value: 'open' },
   ]);
 
-/** The open cases of which this person has the consultation, as far as those have not ended at `from` (UTC ISO-8601). */
+/** The open cases whose consultation this person has, if it has not ended at `from` (UTC ISO-8601). */
 export const casesWithCalls = async (
   reads: ReadStore,
   staffId: string,
@@ -230,7 +229,7 @@ export const casesWithCalls = async (
   return docs.map(({ doc }) => doc);
 };
 
-/** Open cases of each of these people, counted up to 1000; the index of their desks alone is read. */
+/** Open cases of each of these people, counted up to 1000; reads only the index of assignees. */
 export const caseloads = async (
   reads: ReadStore,
   people: readonly { readonly id: string }[],

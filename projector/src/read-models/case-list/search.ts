@@ -8,7 +8,7 @@ import type { CaseListDoc } from './doc.js';
 import { caseList, numberStartOf } from './projection.js';
 
 /**
- * Limits of one search: customers whose cases are read, those with the newest cases first, and customers whose cases
+ * Limits of one search: customers whose cases are read (those with the newest cases first), and customers whose cases
  * are counted.
  */
 const MAX_CUSTOMERS = 1000;
@@ -29,7 +29,7 @@ interface Mark {
 export interface SearchPage {
   readonly cases: readonly CaseListDoc[];
   readonly cursor: string | null;
-  /** Counted up to `most`, for a common name among the newest cases only; `more` says that there are more. */
+  /** Counted up to `most`, for a common name only among the newest cases; `more` says that there are more. */
   readonly total: number;
   readonly more: boolean;
 }
@@ -114,7 +114,7 @@ const numberStart = (word: string): string | null => {
   return `SR-${bare.slice(0, 6)}${bare.length > 6 ? `-${bare.slice(6)}` : ''}`;
 };
 
-/** From so many characters on (`SR-7K3M`) at most 1,024 numbers match, and their cases are read and sorted. */
+/** From this many characters on (`SR-7K3M`) at most 1,024 numbers match, and their cases are read and sorted. */
 const FEW_FROM = 7;
 
 /**
@@ -220,7 +220,7 @@ const count = async (
   return { total: Math.min(ids.size, most), more: more || ids.size > most };
 };
 
-/** Ties a cursor to its search: in another one it would name another place. */
+/** Ties a cursor to its search, because in another search it would name another place. */
 const fingerprint = ({ q, where }: { readonly q: string; readonly where: readonly Condition[] }): string =>
   createHash('sha256')
     .update(JSON.stringify([q, where]))

@@ -10,7 +10,7 @@ export type CustomerWords = {
   readonly nameTokens: readonly string[];
   /** Of the names and emails that their forms give; none once erased. */
   readonly contactTokens: readonly string[];
-  /** When their newest case was made, UTC ISO-8601; null while there is none. */
+  /** Time of their newest case, UTC ISO-8601; null while there is none. */
   readonly lastCaseAt: string | null;
 };
 

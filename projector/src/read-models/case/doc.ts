@@ -36,7 +36,6 @@ export type CaseHeader = {
   readonly filingStarted: boolean;
   /** The final payment was received and not refunded. */
   readonly finalPaid: boolean;
-  /** The case is on hold. */
   readonly paused: boolean;
   /** Payments for this request that were not refunded: the amounts that a cancellation refunds. */
   readonly held: readonly { readonly orderId: string; readonly amountPaise: Paise }[];
@@ -177,7 +176,7 @@ export type TimelineDoc = {
   /** The command, or the process, that caused it. */
   readonly command: string;
   readonly commandId: string;
-  /** Status before and after, where it moved. */
+  /** Status before and after, if the event changed it. */
   readonly from: string | null;
   readonly to: string | null;
   readonly override: boolean;

@@ -34,7 +34,7 @@ const opened = (
   revision,
 });
 
-/** Where the case stands after an event: its status, flags and clock. */
+/** The status, flags and clock of the case after an event. */
 const standingAfter = (header: CaseHeader, event: RequestEvent, at: string): Partial<CaseHeader> => {
   const status = statusAfter(header.status, event) ?? header.status;
   const moved = status === header.status ? {} : { status, statusSince: at };

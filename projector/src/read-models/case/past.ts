@@ -16,9 +16,9 @@ export const streamsOf = (caseId: string, orderIds: readonly string[]): readonly
   ...orderIds.map((id) => `payment-${id}`),
 ];
 
-/** A case as these events of it left it. */
+/** A case as it was after these events. */
 export interface PastCase {
-  /** Null while there was only its order. */
+  /** Null while only its order existed. */
   readonly case: Case | null;
   /** Its events as entries, oldest first. */
   readonly entries: readonly ViewDoc<EntryDoc>[];
@@ -26,7 +26,7 @@ export interface PastCase {
 
 const HANDLED: ReadonlySet<string> = new Set(caseView.handles);
 
-/** The fold of the live case, over the events of one case alone; in any order of its streams. */
+/** The fold of the live case, over the events of one case alone, in any order of its streams. */
 export const foldCase = (caseId: string, events: readonly Recorded[]): PastCase => {
   const known = (events as readonly Recorded<CaseEvent>[]).filter(({ event }) => HANDLED.has(event.type));
   const inOrder = known.toSorted((a, b) => (a.position < b.position ? -1 : 1));
@@ -42,10 +42,10 @@ export const foldCase = (caseId: string, events: readonly Recorded[]): PastCase 
   return { case: doc === null || header === null ? null : { ...doc, header }, entries };
 };
 
-/** The position of the last event that these entries have. */
+/** The position of the last event among these entries. */
 export const lastIn = ({ entries }: PastCase): Position | null => entries.at(-1)?.position ?? null;
 
-/** The newest entries as they were then; pages before them are not kept. */
+/** The newest entries as they were then. Earlier pages are not available. */
 export const entriesThen = (one: Case, entries: PastCase['entries'], reader: Role): NewestEntries => {
   const pageOf = <T>(
     list: EntryList,

@@ -61,7 +61,7 @@ const countAfter = ({ counts, header }: CaseDoc, { type }: CaseEvent): CaseDoc['
 });
 
 const caseAfter = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, id: string): CaseDoc | null => {
-  // An event about no case creates no record.
+  // // An event that is not about a case creates no record.
   if (before === null && isConversationEvent(recorded)) return null;
   const next = foldParts(before ?? emptyCase(id), recorded);
   const { event, metadata, position } = recorded;
@@ -78,14 +78,14 @@ const caseAfter = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, id: st
 const caseIdOf = (recorded: Recorded<CaseEvent>): string =>
   isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream);
 
-/** True when a conversation is about its customer and no case. */
+/** True when a conversation is about its customer and not about a case. */
 const isOfNoCase = ({ event, stream }: Recorded<CaseEvent>): boolean =>
   event.type === 'MessageSent' && event.data.customerId === idOf(stream);
 
 const isErasure = (recorded: Recorded<CaseEvent | CasesErased>): recorded is Recorded<CasesErased> =>
   recorded.event.type === 'ErasureStarted';
 
-/** No entry tells of it: the account's history does. */
+/** No entry shows this: the account's history does. */
 const withoutClock = (doc: CaseDoc | null): CaseDoc | null =>
   doc === null || doc.header === null ? doc : { ...doc, header: { ...doc.header, clock: null } };
 
@@ -119,7 +119,7 @@ export const caseView: Projection<CaseRecord, CaseEvent | CasesErased> = {
     { name: 'by-readers', fields: ['caseId', 'readers'], sparse: true },
     { name: 'by-said', fields: ['caseId', 'said.kind'], sparse: true },
   ],
-  // The change of a case announces its entries too.
+  // // The change of a case announces its entries, too.
   audience: (record) => {
     if (!isCase(record)) return { users: [], roles: [] };
     const customerId = record.header?.customerId ?? record.payments[0]?.customerId;

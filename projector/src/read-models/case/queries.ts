@@ -11,7 +11,6 @@ import type { CaseDoc, CaseDocumentDoc, CaseHeader, CaseRecord, EntryDoc, TextDo
 import { conditionsOf, ENTRIES_A_PAGE, type EntryList, textsOf, timelineEntryOf } from './entries.js';
 import { caseView } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['case', 'people'] as const;
 
 /** A case whose request exists. */

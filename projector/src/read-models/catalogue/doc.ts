@@ -3,10 +3,9 @@ import type { DocumentRequirement, ServiceDetails, ServiceField } from '@anupala
 /** A record of the form with its times, UTC ISO-8601: when it was added, and when it was last edited. */
 export type Dated<T> = T & { readonly createdAt: string; readonly updatedAt: string };
 
-/** One service as it is offered now. */
 export type ServiceDoc = ServiceDetails & {
   readonly slug: string;
-  /** Revision of its stream: what a request is bound to, and the version for a conditional change. */
+  /** Revision of its stream: requests are bound to it, and conditional changes name it. */
   readonly revision: number;
   readonly active: boolean;
   readonly builtIn: boolean;
@@ -15,7 +14,7 @@ export type ServiceDoc = ServiceDetails & {
   /** In display order, without retired ones. */
   readonly fields: readonly Dated<ServiceField>[];
   readonly requirements: readonly Dated<DocumentRequirement>[];
-  /** The id of every question and document there ever was. */
+  /** The ids of all questions and documents that ever existed. */
   readonly itemIds: readonly number[];
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -7,7 +7,6 @@ import { openView } from '../../runner/view.js';
 import type { ServiceDoc } from './doc.js';
 import { catalogue } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['catalogue'] as const;
 
 const ALIASES: ReadonlyMap<string, string> = new Map([['llp-registration', 'limited-liability-partnership']]);
@@ -18,14 +17,14 @@ export const slugOf = (serviceId: string): string => {
   return ALIASES.get(slug) ?? slug;
 };
 
-/** A document from before a field has it, too, so that the view need not be built anew for it. */
+/** A document from before a field gets it, too, so the view need not be rebuilt for it. */
 const whole = (doc: ServiceDoc): ServiceDoc => ({
   ...completed(serviceRecord, doc),
   fields: doc.fields.map((one) => completed(fieldRecord, one)),
   requirements: doc.requirements.map((one) => completed(requirementRecord, one)),
 });
 
-/** Null for an unknown service; one that is not on sale is found, too. */
+/** Null for an unknown service. Also finds a service that is not on sale. */
 export const findService = async (reads: ReadStore, serviceId: string): Promise<ServiceDoc | null> => {
   const view = openView<ServiceDoc>(reads, catalogue);
   const slug = slugOf(serviceId);

@@ -5,7 +5,6 @@ import { caseList } from '../case-list/projection.js';
 import type { DocumentDoc } from './doc.js';
 import { documents } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['documents', 'case-list'] as const;
 
 /** A file with its case; null for an unknown file and for one whose case is not known yet. */

@@ -7,7 +7,7 @@ export type DayDoc = {
   readonly created: number;
   /** The same by service, by its slug. */
   readonly createdByService: Readonly<Record<string, number>>;
-  /** For the first time. */
+  /** First deliveries. */
   readonly delivered: number;
   /** Cases that became open (new or reopened), and cases that ended. */
   readonly opened: number;
@@ -20,7 +20,7 @@ export type DayDoc = {
   readonly gstPaise: Paise;
   readonly governmentPaise: Paise;
   readonly signUps: number;
-  /** Of purchases; final payments are steps of a case. */
+  /** Orders of purchases; final payments are steps of a case. */
   readonly orders: number;
   readonly payments: number;
   readonly ratings: number;
@@ -36,13 +36,13 @@ export type PresentDoc = { readonly kind: 'present'; readonly cases: Readonly<Re
 export type CustomersDoc = {
   readonly kind: 'customers';
   readonly registered: number;
-  /** Everybody of another role, erased or not: an erasure does not say whose it was. */
+  /** The people of another role, erased or not: an erasure does not say what their role was. */
   readonly others: readonly string[];
 };
 
 export type FiguresDoc = DayDoc | PresentDoc | CustomersDoc;
 
-/** The ids of the two documents of now; the others have their day as id, `2026-11-22`. */
+/** The ids of the two documents of the present; the others have their day as id, `2026-11-22`. */
 export const PRESENT = 'present';
 export const CUSTOMERS = 'customers';
 

@@ -3,7 +3,7 @@ export type Histogram = Readonly<Record<string, number>>;
 
 /**
  * Each bucket reaches 1.2 times as far as the one before it and stands for its geometric middle, which differs from
- * every duration in it by at most 9.6 % (the square root of 1.2). The first one also holds all below a minute.
+ * every duration in it by at most 9.6 % (the square root of 1.2). The first one also holds everything below a minute.
  */
 const RATIO = 1.2;
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ export const merged = (histograms: readonly Histogram[]): Histogram => {
 
 export const countOf = (histogram: Histogram): number => Object.values(histogram).reduce((sum, n) => sum + n, 0);
 
-/** The median in ms, of two middle ones the shorter, within 9.6 % (from a minute on); null for none. */
+/** The median in ms, within 9.6 % (from a minute on); the shorter of two middle ones; null if there are none. */
 export const medianOf = (histogram: Histogram): number | null => {
   let left = Math.ceil(countOf(histogram) / 2);
   // Numbers as keys are in ascending order.

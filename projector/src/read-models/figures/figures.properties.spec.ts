@@ -17,7 +17,7 @@ const { decider } = serviceRequest;
 
 const BEGIN = Date.parse('2026-01-05T10:00:00.000Z');
 
-/** The events of one case: what came of its attempts, each a while after the one before. */
+/** The events of one case: the results of its attempts, each some time after the one before. */
 const aCase = requestLife.chain((attempts) =>
   fc
     .array(fc.integer({ min: 1, max: 5 * 24 * 60 }), { minLength: attempts.length, maxLength: attempts.length })
@@ -104,7 +104,7 @@ describe('whatever happens to cases', () => {
           const isOpen = (one: Stand | null) => one !== null && !isEnded(one.status);
           expect(doc.opened).toBe(steps.filter(({ before, now }) => !isOpen(before) && isOpen(now)).length);
           expect(doc.ended).toBe(steps.filter(({ before, now }) => isOpen(before) && !isOpen(now)).length);
-          // A status that one decision both entered and left took no time, so it is no stay.
+          // // One decision both entered and left this status, so it took no time and is not a stay.
           const left = steps.flatMap(({ before, now }) =>
             before === null || before.at === now.at
               ? []

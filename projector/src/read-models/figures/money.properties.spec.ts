@@ -15,7 +15,7 @@ const { decider } = payment;
 /** Shortly before midnight in India, so that a minute decides about the day. */
 const BEGIN = Date.parse('2026-03-31T18:20:00.000Z');
 
-/** An order of either purpose, and what the gateway tells about it: late, twice, out of order, other amounts. */
+/** An order of either purpose, and what the gateway reports about it: late, twice, out of order, other amounts. */
 const anOrder: fc.Arbitrary<readonly PaymentEvent[]> = fc
   .tuple(fc.constantFrom('initial', 'final'), fc.array(gatewayCommand, { maxLength: 30, size: 'max' }))
   .chain(([purpose, commands]) =>
@@ -89,7 +89,7 @@ describe('whatever a gateway tells', () => {
         const captures = orders.flatMap((order) => order.captures);
         expect(total('capturedPaise')).toBe(captures.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
         const first = orders.filter(({ order }) => order?.purpose === 'initial');
-        // Of payments that paid an order: our fees, the tax and what is passed on are what is left of them.
+        // // Of payments that paid an order: our fees, the tax and what is passed on add up to what is left of them.
         const rest = orders.flatMap((order) => order.captures.flatMap((one) => (one.rest === null ? [] : [one.rest])));
         for (const [figure, part] of [
           ['feesPaise', 'feePaise'],

@@ -19,7 +19,7 @@ import {
 } from './doc.js';
 import { withDuration } from './durations.js';
 
-/** Events that make somebody a customer with an account, or end that. */
+/** Events that make somebody a customer with an account, or end this. */
 type AccountEvent = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'UserErased' }>;
 
 type FiguresEvent =
@@ -84,7 +84,7 @@ const movedOnDay = (day: DayDoc, { from, to, since }: Moved, at: string): DayDoc
       : { ...day.stays, [from]: withDuration(day.stays[from] ?? {}, Date.parse(at) - Date.parse(since)) },
 });
 
-/** Adds the parts of a payment, or takes those of money that went back; a wrong or second payment has none. */
+/** Adds the parts of a payment, or subtracts those of money that went back; a wrong or second payment has no parts. */
 const withParts = (day: DayDoc, parts: MoneyParts | null, sign: 1 | -1): DayDoc =>
   parts === null
     ? day
@@ -141,9 +141,9 @@ const onDay = (day: DayDoc, { event, metadata }: Recorded<FiguresEvent>): DayDoc
 };
 
 /**
- * The figures of the admins' dashboard: one document for each day in India, and one that counts the cases at each
- * status now. A page reads as many documents as it shows days, however many cases there are. One more counts the
- * customers, which every visitor is told.
+ * The figures of the admins' dashboard: one document for each day in India, and one that counts the cases now at each
+ * status. A page reads as many documents as it shows days, however many cases there are. One more document counts the
+ * customers, a number that every visitor sees.
  */
 export const figures: Projection<FiguresDoc, FiguresEvent> = {
   name: 'figures',

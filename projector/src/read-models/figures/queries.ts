@@ -5,12 +5,11 @@ import { CUSTOMERS, type DayDoc, type FiguresDoc, NO_DAY, PRESENT } from './doc.
 import { countOf, type Histogram, medianOf, merged } from './durations.js';
 import { figures } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['figures'] as const;
 
 export interface Stay {
   readonly status: string;
-  /** Stays that ended. */
+  /** Number of ended stays. */
   readonly count: number;
   /** Within 9.6 %. */
   readonly medianMs: number;
@@ -30,7 +29,7 @@ export const dayFigures = async (
   });
 };
 
-/** The number of cases at each status that has some. */
+/** The number of cases at each status, without empty ones. */
 export const presentCases = async (reads: ReadStore): Promise<ReadonlyMap<string, number>> => {
   const found = (await openView<FiguresDoc>(reads, figures).get(PRESENT))?.doc;
   return new Map(found?.kind === 'present' ? Object.entries(found.cases).filter(([, cases]) => cases > 0) : []);
@@ -42,7 +41,7 @@ export const registeredUsers = async (reads: ReadStore): Promise<number> => {
   return found?.kind === 'customers' ? found.registered : 0;
 };
 
-/** The new cases of these days by service: the most first, then by slug. */
+/** The new cases of these days by service: the largest number first, then by slug. */
 export const createdByService = (
   days: readonly Pick<DayDoc, 'createdByService'>[],
 ): readonly { readonly serviceId: string; readonly cases: number }[] => {
@@ -54,7 +53,7 @@ export const createdByService = (
     .sort((a, b) => b.cases - a.cases || a.serviceId.localeCompare(b.serviceId));
 };
 
-/** How long cases were at each status that they left on these days. */
+/** The durations at each status that cases left on these days. */
 export const staysOf = (days: readonly { readonly stays: DayDoc['stays'] }[]): readonly Stay[] => {
   const all = new Map<string, Histogram[]>();
   for (const { stays } of days)

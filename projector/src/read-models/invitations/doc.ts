@@ -4,7 +4,7 @@ import type { Personal, SealedValue } from '@anupalan/domain/kernel/event';
 /** A personal field as the view keeps it: opened for the answer. */
 type SealedField = Pick<SealedValue, keyof SealedValue> | Personal<string>;
 
-/** One invitation. Whether it has expired is asked of the clock at reading. */
+/** One invitation. Readers decide by the clock whether it has expired. */
 export type InvitationDoc = {
   readonly id: string;
   readonly name: SealedField;

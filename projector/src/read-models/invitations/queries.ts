@@ -3,7 +3,6 @@ import { openView } from '../../runner/view.js';
 import type { InvitationDoc } from './doc.js';
 import { invitations } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['invitations'] as const;
 
 const view = (reads: ReadStore) => openView<InvitationDoc>(reads, invitations);
@@ -23,7 +22,7 @@ const isIn = (status: InvitationStatus, now: string): readonly Condition[] => {
   return [{ field: 'state', op: 'eq', value: 'open' }, expiry];
 };
 
-/** Invitations, those whose link was sent last first. */
+/** Invitations, in the order of their last link, newest first. */
 export const listInvitations = async (
   reads: ReadStore,
   {

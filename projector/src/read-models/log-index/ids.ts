@@ -17,18 +17,18 @@ export const unpackId = (packed: string): string => {
 };
 
 /**
- * The last 48 bits of a UUID in 8 characters, for what is only looked up: in a log of 100 million events a look-up finds
- * another one besides with a probability of 1 to 2.8 million.
+ * The last 48 bits of a UUID in 8 characters, used only for look-ups. In a log of 100 million events a look-up also
+ * finds a wrong one with a probability of 1 to 2.8 million.
  */
 export const shortId = (id: string): string =>
   UUID.test(id) ? Buffer.from(hexOf(id).slice(20), 'hex').toString('base64url') : id;
 
 /** Digits of one number in a position. */
 const DIGITS = 20;
-/** `A` for a number of one digit, `B` for one of two: before the number it keeps the order of texts that of numbers. */
+/** `A` for a number of one digit, `B` for two digits: before the number it makes the order of texts that of numbers. */
 const lengthLetter = (digits: string): string => String.fromCharCode(64 + digits.length);
 
-/** A position without the zeros in front of its numbers: in the same order, and before all lower-case letters. */
+/** A position without leading zeros in its numbers: in the same order, and before all lower-case letters. */
 export const docIdOf = (position: Position): string =>
   position.replace(/[0-9]{20}/g, (number) => {
     const digits = number.replace(/^0+(?=[0-9])/, '');

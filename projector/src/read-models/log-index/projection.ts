@@ -6,7 +6,7 @@ import type { Projection } from '../../runner/projection.js';
 import type { DayDoc, EventDoc, LogIndexDoc } from './doc.js';
 import { docIdOf, packId, shortId } from './ids.js';
 
-/** Before the day in the ids of documents of days, which come after those of events. */
+/** Before the day in the ids of documents of days, which sort after those of events. */
 export const DAY = 'day ';
 export const dayKey = (day: string): string => `${DAY}${day}`;
 

@@ -8,7 +8,6 @@ import type { EventDoc } from './doc.js';
 import { docIdOf, positionOf, unpackId } from './ids.js';
 import { logIndex } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['log-index'] as const;
 
 /** One event of the log, without its data. */
@@ -60,20 +59,20 @@ export const entryOf = (id: string, { t, o, a, c, e, k, m: [ms, revision, role] 
 
 const view = (reads: ReadStore) => openView<EventDoc>(reads, logIndex);
 
-/** The event at a position; null where none stands. */
+/** The event at a position; null if there is none. */
 export const findEvent = async (reads: ReadStore, at: Position): Promise<EventEntry | null> => {
   const found = await view(reads).get(docIdOf(at));
   return found === null ? null : entryOf(found.id, found.doc);
 };
 
-/** The event with this short id; null where it is that of a command. */
+/** The event with this short id; null if it is the id of a command. */
 export const eventOf = async (reads: ReadStore, event: string): Promise<EventEntry | null> => {
   const where = [{ field: 'e', op: 'eq', value: event, lead: true }] as const;
   const [found] = (await view(reads).find({ where, limit: 1 })).docs;
   return found === undefined ? null : entryOf(found.id, found.doc);
 };
 
-/** Events that an event or a command caused directly, by its short id, in the order of the log; at most `limit`. */
+/** At most `limit` events that an event or a command (by its short id) caused directly, in the order of the log. */
 export const causedBy = async (reads: ReadStore, cause: string, limit: number): Promise<readonly EventEntry[]> => {
   const where = [{ field: 'k', op: 'eq', value: cause, lead: true }] as const;
   return (await view(reads).find({ where, limit })).docs.map(({ id, doc }) => entryOf(id, doc));

@@ -168,7 +168,7 @@ describe('a page of the log', () => {
     const log = createHistory();
     log.add(ADMIN, 'conversation-r1', 'NoteAdded', { noteId: 'n', text: 'x' });
     const reads = await viewsOf(log);
-    /** The plans of what a search reads, in the middle of the log. */
+    /** The query plans of a search in the middle of the log. */
     const plansOf = async (filter: EventFilter): Promise<string[]> => {
       const asked: Query[] = [];
       const recording: ReadStore = {

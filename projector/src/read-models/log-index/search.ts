@@ -26,21 +26,21 @@ export interface EventFilter {
 export interface EventsPage {
   /** Newest first. */
   readonly entries: readonly EventEntry[];
-  /** The next page is before this position; null: there is none. */
+  /** The next page is before this position; null if there is none. */
   readonly next: Position | null;
-  /** The last event that was looked at, where the page ended for the limit of looking and not for its size. */
+  /** The last event that was looked at, if the page ended because of the limit of looking and not of its size. */
   readonly lookedTo: EventEntry | null;
-  /** Counted to 1,000; `more`: at least so many. */
+  /** Counted to 1,000; `more`: at least this many. */
   readonly total: number;
   readonly more: boolean;
 }
 
-/** Events of an index that one page looks at, at most, where further conditions select among them. */
+/** The most events of an index that one page looks at, if further conditions select among them. */
 export const MAX_SCANNED_EVENTS = 2000;
-/** Read in one turn, at most; four times as many each time, since most pages need few. */
+/** The most that is read in one turn at first; four times as many each time, since most pages need few. */
 const MAX_STEP = 250;
 const MAX_COUNT = 1000;
-/** Over ten years; a longer time is not narrowed by days. */
+/** Over ten years; a longer period is not narrowed by days. */
 const MAX_DAYS = 4000;
 
 type Branch = readonly Condition[];
@@ -48,7 +48,7 @@ type Branch = readonly Condition[];
 const equal = (field: string, value: string): Branch => [{ field, op: 'eq', value, lead: true }];
 const ofCase = (id: string): readonly Branch[] => [equal('o', packId(id)), equal('c', packId(id))];
 
-/** The look-ups whose events together are a superset of the result, and whether they are the result. */
+/** Look-ups whose events together are a superset of the result, and whether they are exactly the result. */
 interface Source {
   readonly branches: readonly Branch[];
   readonly exact: boolean;
@@ -56,7 +56,7 @@ interface Source {
 
 const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
-/** The narrowest condition leads: a stream, then cases, then whichever of types and actor has fewer events. */
+/** The narrowest condition leads: a stream, then cases, then type or actor, whichever has fewer events. */
 const sourceOf = async (reads: ReadStore, filter: EventFilter): Promise<Source> => {
   const { streamId, types, without, actor, cases, from, to } = filter;
   const conditions = [streamId, types, actor, cases].filter(given).length;
@@ -72,7 +72,7 @@ const sourceOf = async (reads: ReadStore, filter: EventFilter): Promise<Source> 
   return { branches: fewer ? byActor : byType, exact };
 };
 
-/** The conditions, asked of each event: an index leads to events that meet one of them. */
+/** Checks the conditions on each event: an index leads to events that meet one of them. */
 const meets = (filter: EventFilter): ((entry: EventEntry) => boolean) => {
   const { streamId, without, actor, from, to } = filter;
   const types = given(filter.types) ? new Set(filter.types) : null;
@@ -94,7 +94,7 @@ interface Bounds {
 }
 const WHOLE_LOG: Bounds = { first: null, below: DAY };
 
-/** Null where there are no events on the days. */
+/** Null if the days have no events. */
 const boundsOf = async (reads: ReadStore, { from, to }: EventFilter): Promise<Bounds | null> => {
   if (!given(from) && !given(to)) return WHOLE_LOG;
   const { docs, cursor } = await openView<DayDoc>(reads, logIndex).find({
@@ -109,11 +109,11 @@ const boundsOf = async (reads: ReadStore, { from, to }: EventFilter): Promise<Bo
   if (doc === null) return null;
   const first = docs.reduce((least, { doc: day }) => (day.first < least ? day.first : least), doc.first);
   const last = docs.reduce((most, { doc: day }) => (day.last > most ? day.last : most), doc.last);
-  // With a space behind it the last one is still below, and no later one is.
+  // // With a space behind it the last id is still below, and no later one is.
   return { first, below: `${last} ` };
 };
 
-/** One bound at each end: of two, a store may start its range at the wider one. */
+/** One bound at each end: with two, a store may start its range at the wider one. */
 const rangeOf = ({ first, below }: Bounds, before: Position | null): readonly Condition[] => {
   const end = before === null || docIdOf(before) > below ? below : docIdOf(before);
   return [
@@ -146,7 +146,10 @@ interface Scan {
   readonly lookedTo: EventEntry | null;
 }
 
-/** Reads on until `wanted` events are found, the events end, or the limit of looking is reached; others get their turn between the steps. */
+/**
+ * Reads on until `wanted` events are found, the events end, or the limit of looking is reached. Others get their turn
+ * between the steps.
+ */
 const scan = async (
   reads: ReadStore,
   { branches }: Source,
@@ -190,8 +193,9 @@ const countOf = async (
 };
 
 /**
- * The events that meet all conditions, newest first. A page costs the same at any depth of the log: one condition is a
- * seek in its index; several look through the narrowest, at most 2,000 events for a page, which may then be short.
+ * The events that meet all conditions, newest first. A page costs the same at any depth of the log. One condition is a
+ * seek in its index. Several conditions look through the narrowest one, at most 2,000 events for a page, which may then
+ * be short.
  */
 export const searchLog = async (
   reads: ReadStore,

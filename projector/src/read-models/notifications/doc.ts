@@ -10,7 +10,7 @@ export const EVERY_ADMIN = '@admin';
 
 /** The values of its event that a text may quote. */
 export type NotificationFacts = Omit<Quoted, 'name' | 'reason'> & {
-  /** The order, where there is no case. */
+  /** The order, if there is no case. */
   readonly orderId?: string;
 };
 
@@ -19,7 +19,7 @@ export type StoredNotification = {
   readonly eventId: string;
   /** The event's time, UTC ISO-8601. */
   readonly at: string;
-  /** Counts the case's notifications: orders those of the same millisecond as the log does. */
+  /** The number of the notification in its case, which orders those of the same millisecond as the log does. */
   readonly n: number;
   readonly template: NotificationTemplate;
   /** The recipient's part: customer of the case, office, or the person whose account it is about. */

@@ -13,7 +13,6 @@ import {
 } from './doc.js';
 import { notifications } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['notifications'] as const;
 
 /** Limit of the counts of unread and of all notifications. */
@@ -42,7 +41,7 @@ export interface OwnNotification {
 
 export interface OwnNotifications {
   readonly items: readonly OwnNotification[];
-  /** The place of the next page; null on the last one. */
+  /** The place of the next page; null on the last page. */
   readonly next: Place | null;
   /** Number of those requested, on all pages; counted up to 100. */
   readonly total: number;
@@ -62,15 +61,15 @@ const everybodyOf = (role: Role): string | null =>
   role === 'staff' ? EVERY_STAFF : role === 'admin' ? EVERY_ADMIN : null;
 
 /**
- * True when the notification is this person's. Those to a member of the office stay theirs while they are one; those to
- * a role are theirs from when they had the role.
+ * True when the notification is this person's. A notification to a member of the office stays theirs while they are
+ * one. A notification to a role is theirs if they had the role at that time.
  */
 const isTheirs = (told: StoredNotification, { userId, role }: Reader, roleSince: string | null): boolean => {
   if (told.for === userId) return told.to === 'customer' || told.to === 'person' || role !== 'customer';
   return told.for === everybodyOf(role) && roleSince !== null && told.at >= roleSince;
 };
 
-/** The cases with notifications to `to`, the one with the newest first; without those that have none since `since`. */
+/** The cases with notifications to `to`, the case with the newest first; without those that have none since `since`. */
 async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenerator<CaseNotificationsDoc> {
   let after: string | null | undefined;
   while (after !== null) {
@@ -102,7 +101,10 @@ async function* merged(one: AsyncGenerator<CaseNotificationsDoc>, other: AsyncGe
   }
 }
 
-/** The mark up to which notifications are read: without one, right before the first moment that is new. `now`: UTC ISO-8601. */
+/**
+ * The mark up to which notifications are read. Without a stored mark it is right before the first moment that counts as
+ * new. `now`: UTC ISO-8601.
+ */
 const readUpTo = (read: ReadMark | null, now: string): ReadMark =>
   read ?? { eventId: '', at: new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS + 1).toISOString(), n: 0 };
 
@@ -146,7 +148,7 @@ async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGene
 
 /**
  * A page of a person's newest 1000 notifications, newest first, after `after`. `now`: UTC ISO-8601. `unreadOnly`:
- * without read ones. `tells`: false for notifications to leave out, also of the counts.
+ * without read ones. `tells`: false for notifications to leave out, also from the counts.
  */
 export const ownNotifications = async (
   reads: ReadStore,

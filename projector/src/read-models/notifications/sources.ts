@@ -52,7 +52,7 @@ export const NOTIFYING_EVENTS = NOTIFICATION_SOURCES.flatMap(({ on }) => on);
 /** A notification as its job carries it. */
 export type SentNotification = Notification & { readonly eventId: string };
 
-/** The notifications of an event; none where it causes none. */
+/** The notifications of an event, if any. */
 export const notificationsIn = (recorded: Recorded<NotifyingEvent>): readonly SentNotification[] => {
   const prefix = prefixOf(recorded.stream);
   for (const process of NOTIFICATION_SOURCES as readonly Process[]) {

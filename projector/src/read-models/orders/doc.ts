@@ -14,11 +14,11 @@ export type RefundDoc = {
   /** `outside`: made at the gateway without us. */
   readonly cause: RefundCause | 'outside';
   readonly status: 'pending' | 'processed' | 'failed';
-  /** Why an admin gives it back; absent with every other cause. */
+  /** The reason of an admin; absent with every other cause. */
   readonly reason?: SealedOrPlainText;
-  /** By a second admin; absent where none had to. */
+  /** By a second admin; absent if none was needed. */
   readonly approved?: true;
-  /** Its refund voucher; absent before its number is issued, and where the payment has no receipt. */
+  /** Its refund voucher; absent before its number is issued, and if the payment has no receipt. */
   readonly voucher?: { readonly number: string; readonly issuedAt: string };
   readonly requestedAt: string;
   readonly processedAt: string | null;
@@ -54,7 +54,7 @@ export type EarlierReceiptDoc = {
   readonly issuedAt: string;
 };
 
-/** What of a payment waits for an admin, the most pressing first. */
+/** What of a payment waits for an admin, the most urgent first. */
 export const ATTENTIONS = ['proposal', 'dispute', 'refund_failed'] as const;
 
 /** One order at the gateway. Times UTC ISO-8601, amounts in paise. */
@@ -97,14 +97,16 @@ export type OrderDoc = {
   readonly attempt: Attempt | null;
   /** Of a paid order; absent before its number is issued. */
   readonly receipt?: { readonly number: string; readonly issuedAt: string };
-  /** The receipts before it and what cancels them, newest first; absent for one that was never corrected. */
+  /**
+   * Earlier receipts and the documents that cancel them, newest first; absent for a receipt that was never corrected.
+   */
   readonly earlierReceipts?: readonly EarlierReceiptDoc[];
   readonly refunds: readonly RefundDoc[];
   readonly proposals: readonly ProposalDoc[];
   readonly disputes: readonly DisputeDoc[];
   /** What admins must look at; null for nothing. */
   readonly attention: (typeof ATTENTIONS)[number] | null;
-  /** What came in beside the price; absent for nothing. */
+  /** What came in beyond the price; absent for nothing. */
   readonly onTopPaise?: Paise;
   readonly offer?: { readonly id: string | null; readonly discountPaise: Paise };
   /** What is left of the payment of this order; absent before it is paid. */

@@ -4,7 +4,6 @@ import { openView } from '../../runner/view.js';
 import { ATTENTIONS, type OrderDoc } from './doc.js';
 import { orders } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['orders'] as const;
 
 export const findOrder = async (reads: ReadStore, orderId: string): Promise<OrderDoc | null> =>
@@ -48,7 +47,7 @@ export const orderPaidBy = async (reads: ReadStore, gatewayPaymentId: string): P
     })
   ).docs[0]?.doc ?? null;
 
-/** The orders whose payment waits for an admin, those that changed last first. */
+/** The orders whose payment waits for an admin, the last changed first. */
 export const ordersToSettle = async (
   reads: ReadStore,
   limit: number,
@@ -61,7 +60,7 @@ export const ordersToSettle = async (
   return { orders: docs.map(({ doc }) => doc), more: cursor !== null };
 };
 
-/** All orders of a customer, also those whose request never came to be. */
+/** All orders of a customer, also those whose request was never made. */
 export const ordersOfCustomer = (reads: ReadStore, customerId: string): Promise<readonly OrderDoc[]> =>
   openView<OrderDoc>(reads, orders).all({
     where: [{ field: 'customerId', op: 'eq', value: customerId }],

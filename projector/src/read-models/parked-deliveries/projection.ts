@@ -32,7 +32,7 @@ const evolve = (
   }
 };
 
-/** The deliveries that were given up and not asked for again, one document per webhook. */
+/** The parked deliveries that nobody has asked for again, one document per webhook. */
 export const parkedDeliveries: Projection<ParkedDeliveriesDoc, OfParked> = {
   name: 'parked-deliveries',
   version: 1,

@@ -3,7 +3,6 @@ import { openView } from '../../runner/view.js';
 import type { ParkedDeliveriesDoc, ParkedDelivery } from './doc.js';
 import { parkedDeliveries } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['parked-deliveries'] as const;
 
 /** The parked deliveries of each of these webhooks, oldest first; those without any are left out. */

@@ -18,7 +18,7 @@ export type KnownSpecialization = Specialization & { readonly since: string };
 
 type Consent = NonNullable<UserEvents['UserRegistered']['consent']>;
 
-/** One thing that was done to an account, without what it says of the person. */
+/** One change of an account, without what it says of the person. */
 export type AccountChange = {
   readonly what:
     | 'role'
@@ -34,7 +34,7 @@ export type AccountChange = {
   readonly at: string;
   /** Id of the person who did it. */
   readonly by: string;
-  /** The roles before and after; of `role` only. */
+  /** The roles before and after; only for `role`. */
   readonly from?: Role;
   readonly to?: Role;
 };
@@ -51,11 +51,11 @@ export type PersonDoc = {
   readonly name: Personal<string> | null;
   /** The name in their newest form; shown while they have no name. */
   readonly contactName: Personal<string> | null;
-  /** Names of businesses and marks in their newest forms, by which they are found. */
+  /** Names of businesses and marks in their newest forms; people search by them. */
   readonly businesses: readonly string[];
   /** State and GSTIN in their newest form. */
   readonly contactPlace: { readonly state: Personal<string> | null; readonly gstin: Personal<string> | null } | null;
-  /** Whom their receipts are made out to, as they said. */
+  /** The recipient that they gave for their receipts. */
   readonly billTo: UserEvents['BillToChanged'] | null;
   /** E.164. */
   readonly mobile: Personal<string>;
@@ -69,7 +69,7 @@ export type PersonDoc = {
   readonly preferences: Preferences;
   /** The privacy notice that they agreed to; null where somebody else created the account. */
   readonly consent: Consent | null;
-  /** When they agreed where that was after the account was made, UTC ISO-8601; missing where it was with it. */
+  /** When they agreed, if that was after the account was made, UTC ISO-8601; missing if it was with it. */
   readonly consentAt?: string;
   readonly via: 'sign_in' | 'employee' | 'setup' | 'demo' | 'api';
   readonly createdAt: string;
@@ -83,9 +83,8 @@ export type PersonDoc = {
   readonly invitedBy: string | null;
   /** Oldest first, at most MAX_CHANGES. */
   readonly changes: readonly AccountChange[];
-  /** Why their data must not be erased now. */
   readonly legalHold: HoldBasis | null;
-  /** By it the list of names is sorted: the name in one spelling, and whoever has none after all names. */
+  /** The sort key of the list of names: the name in one spelling. People without a name come after all names. */
   readonly sortName: string;
   /** Search tokens; none once erased. */
   readonly tokens: readonly string[];

@@ -9,7 +9,9 @@ const CLEAR_DOCS: readonly (readonly [model: string, idOf: (userId: string) => s
   ['case-search', customerKey],
 ];
 
-/** Read models whose documents know the state that the customer's form named: where their clock is, and what goes with it. */
+/**
+ * Read models whose documents know the state that the customer's form named: where the clock is, and how to remove it.
+ */
 const CLOCKS: Readonly<Record<string, (doc: JsonObject) => JsonObject>> = {
   'case-list': (doc) => ({ ...doc, clock: null, dueAt: null, lateFrom: null }),
   case: (doc) => ({ ...doc, header: { ...(doc.header as JsonObject | null), clock: null } }),
@@ -35,8 +37,8 @@ const replaceIn = async (
 };
 
 /**
- * Removes an erased person, and the clocks of their cases, from views that no projector updates, such as the one kept for
- * a roll-back, and from the store's files. Live views remove them by the events of the erasure.
+ * Removes an erased person, and the clocks of their cases, from views that no projector updates, such as the one kept
+ * for a roll-back, and from the store's files. In live views the events of the erasure do this.
  */
 export const forgetPerson = async (reads: ReadStore, userId: string, requestIds: readonly string[]): Promise<void> => {
   for (const namespace of await reads.namespaces()) {

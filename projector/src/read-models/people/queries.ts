@@ -8,7 +8,6 @@ import { matches, searchWords } from '../shared/tokens.js';
 import type { PersonDoc } from './doc.js';
 import { people } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['people'] as const;
 
 const view = (reads: ReadStore) => openView<PersonDoc>(reads, people);
@@ -16,7 +15,7 @@ const view = (reads: ReadStore) => openView<PersonDoc>(reads, people);
 export const findPerson = async (reads: ReadStore, id: string): Promise<PersonDoc | null> =>
   (await view(reads).get(id))?.doc ?? null;
 
-/** A person's profile; the default one where none was saved. */
+/** A person's profile; the default profile if none was saved. */
 export const profileOf = ({ staff }: PersonDoc): Profile => completed(profileRecord, staff ?? {});
 
 /** By id; unknown ids (the system, the gateway) are missing. Used to join names to other documents. */
@@ -37,8 +36,8 @@ const NEWEST: Query['sort'] & object = [{ field: 'createdAt', dir: 'desc' }];
 const BY_NAME: Query['sort'] & object = [{ field: 'sortName', dir: 'asc' }];
 
 /**
- * Accounts, newest first, or by name as told; erased ones unless `present`. `q` searches name, email and mobile: what it finds
- * is newest first, whatever the order.
+ * Accounts, newest first, or by name if asked; erased ones unless `present`. `q` searches name, email and mobile: its
+ * results are newest first, whatever the order.
  */
 export const listPeople = async (
   reads: ReadStore,
@@ -93,7 +92,10 @@ export const staffMembers = async (reads: ReadStore): Promise<readonly PersonDoc
   return docs.map(({ doc }) => doc).sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en-IN'));
 };
 
-/** Whoever was ever assigned a case and should have none now: staff or admins who are away, off duty or no longer here. */
+/**
+ * Everybody who was ever assigned a case and should have none now: staff or admins who are away, off duty or no longer
+ * here.
+ */
 export const absentAssignees = async (reads: ReadStore): Promise<readonly PersonDoc[]> => {
   const assigned = await view(reads).all({ where: [{ field: 'lastAssignedAt', op: 'gt', value: '' }] });
   return assigned.filter(
@@ -101,7 +103,7 @@ export const absentAssignees = async (reads: ReadStore): Promise<readonly Person
   );
 };
 
-/** Ids of active admins, or super admins, other than `userId`, at most 1000: the last one may not be demoted. */
+/** Ids of active admins, or super admins, other than `userId`, at most 1000: the last one must not be demoted. */
 export const otherAdmins = async (reads: ReadStore, userId: string, isSuper = false): Promise<readonly string[]> => {
   const { docs } = await view(reads).find({
     where: [

@@ -7,7 +7,7 @@ import { rangeOfTime } from './queries.js';
 
 let views: Awaited<ReturnType<typeof buildViews>>;
 const log = createHistory();
-/** The minute of each place of the feed: neighbours stand out of order at both ends. */
+/** The minute of each place of the feed: neighbours are out of order at both ends. */
 [0, 2, 1, 3, 5, 4, 6].forEach((minute, n) => {
   const at = log.at(minute);
   const paid = {

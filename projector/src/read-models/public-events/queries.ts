@@ -5,13 +5,12 @@ import { readableNamespace } from '../../runner/view.js';
 import type { PublicEventDoc } from './doc.js';
 import { publicEvents } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['public-events'] as const;
 
 export interface FeedPage {
   readonly docs: readonly PublicEventDoc[];
   readonly hasMore: boolean;
-  /** Up to here nothing was passed over; null before the first event of the log. */
+  /** Up to here nothing was left out; null before the first event of the log. */
   readonly readUpTo: string | null;
 }
 
@@ -19,12 +18,11 @@ export interface FeedPage {
 export interface FeedPart {
   /** Events after this position; null from the beginning. */
   readonly after: string | null;
-  /** Of these types; null for all. */
   readonly types: readonly PublicEventType[] | null;
   readonly limit: number;
   /** Up to this position, included. */
   readonly upTo?: string;
-  /** Of this request alone. */
+  /** Only of this request. */
   readonly subject?: string;
 }
 
@@ -38,7 +36,7 @@ const namespaceOf = async (reads: ReadStore): Promise<string> => {
 };
 
 /**
- * The public events of a part of the feed, oldest first. Nothing is passed over: the page ends at the checkpoint, since
+ * The public events of a part of the feed, oldest first. Nothing is left out: the page ends at the checkpoint, since
  * documents beyond it may have gaps, and before the first event that waits for an admin.
  */
 export const feedAfter = async (
@@ -75,24 +73,25 @@ const foundIn = async (
   // A request has some dozens of events.
   if (subject !== undefined) return read([{ field: 'subject', op: 'eq', value: subject, lead: true }, ...range]);
   if (types === null) return read(range);
-  // Each type by its own index: asked together, a rare one would read all that stands between its events.
+  // // Each type by its own index: with one query for all, a rare type would read everything between its events.
   const each = types.map((type) => read([{ field: 'type', op: 'eq', value: type, lead: true }, ...range]));
   return (await Promise.all(each)).flat().sort(bySequence);
 };
 
-/** The events at these places of the feed, oldest first; those that are not there are left out. */
+/** The events at these places of the feed, oldest first; missing ones are left out. */
 export const eventsAt = async (reads: ReadStore, sequences: readonly string[]): Promise<readonly PublicEventDoc[]> => {
   if (sequences.length === 0) return [];
   const stored = await reads.getMany(await namespaceOf(reads), sequences);
   return stored.map(({ doc }) => doc as PublicEventDoc).sort(bySequence);
 };
 
-/** Events that are looked at by time at either end of a range: more than stand out of order there. */
+/** The number of events that are checked by time at each end of a range: more than are out of order there. */
 const EDGE = 100;
 
 /**
- * The first and the last place of the events from `since` to `until`, both included, UTC ISO-8601; null for none. An event gets its
- * time before its place, so that neighbours may stand in another order: the first by time need not be the first by place.
+ * The first and the last place of the events from `since` to `until`, both included, UTC ISO-8601; null for none. An
+ * event gets its time before its place, so neighbours may be in another order: the first by time need not be the first
+ * by place.
  */
 export const rangeOfTime = async (
   reads: ReadStore,

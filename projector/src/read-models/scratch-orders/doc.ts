@@ -1,6 +1,6 @@
 import type { ParityCounts } from '@anupalan/domain/proof/scratch-events';
 
-/** One order of scratch views. Whether it has expired is asked of the clock at reading. */
+/** One order of scratch views. Readers decide by the clock whether it has expired. */
 export type ScratchOrderDoc = {
   readonly id: string;
   readonly kind: 'replay' | 'past';
@@ -15,6 +15,5 @@ export type ScratchOrderDoc = {
   readonly expiresAt: string;
   readonly promoted: readonly { readonly model: string; readonly at: string; readonly parity: ParityCounts }[];
   readonly dropped: { readonly at: string; readonly why: 'thrown_away' | 'replaced' } | null;
-  /** Not dropped. */
   readonly open: boolean;
 };

@@ -3,7 +3,6 @@ import { openView } from '../../runner/view.js';
 import type { ScratchOrderDoc } from './doc.js';
 import { scratchOrders } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['scratch-orders'] as const;
 
 /** More than can be open at once. */

@@ -5,9 +5,9 @@ import { defaultSettings } from '@anupalan/domain/settings/state';
 import type { Projection } from '../../runner/projection.js';
 import type { ChangedSetting, SettingsDoc, SettingsRecord } from './doc.js';
 
-/** How many saves the document tells of. */
+/** Number of saves that the document keeps. */
 const MAX_HISTORY = 20;
-/** Characters of a text in the history. */
+/** The longest text in the history, in characters. */
 const MAX_SHOWN = 200;
 
 const shown = (value: string | number | boolean): string | number | boolean =>

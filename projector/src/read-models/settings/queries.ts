@@ -5,14 +5,13 @@ import { openView } from '../../runner/view.js';
 import type { SettingsDoc, SiteDataDoc } from './doc.js';
 import { pageValuesOf, settings } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['settings'] as const;
 
 /** Null before the first setting: the caller shows the product's defaults. */
 export const siteSettings = async (reads: ReadStore): Promise<SettingsDoc | null> =>
   (await openView<SettingsDoc>(reads, settings).get('site'))?.doc ?? null;
 
-/** The site's values for pages of trust as they were just before `time`, UTC ISO-8601. */
+/** The site's values for pages of trust just before `time`, UTC ISO-8601. */
 export const pageValuesBefore = async (reads: ReadStore, time: string): Promise<PageValues> => {
   const { docs } = await openView<SiteDataDoc>(reads, settings).find({
     where: [{ field: 'savedAt', op: 'lt', value: time }],

@@ -11,7 +11,10 @@ const NOT_WORD = /[^\p{L}\p{M}\p{N}]+/u;
 const APOSTROPHE = /(?<=[\p{L}\p{M}])['’‘ʼ`](?=\p{L})/gu;
 const INITIAL = /^\p{L}\p{M}*$/u;
 
-/** One spelling for what people type as the same: canonically equal letters, Latin ones without marks, any digits. */
+/**
+ * One spelling for texts that people type as the same: canonically equal letters, Latin letters without marks, any
+ * digits.
+ */
 export const folded = (text: string): string =>
   latinDigits(text)
     .normalize('NFD')
@@ -48,7 +51,7 @@ export const textTokens = (...texts: readonly (string | null)[]): string[] => {
   return [...new Set(words.flatMap(prefixes))];
 };
 
-/** How many last digits of a number find it. */
+/** By how many of its last digits a number is found. */
 const LAST_DIGITS = [4, 5, 6] as const;
 
 /** A number in E.164, found by its beginning with or without country code and by its last digits. */
@@ -59,7 +62,7 @@ export const mobileTokens = (mobile: string): string[] => {
   return [...new Set([...prefixes(digits), digits, ...prefixes(national), national, ...last])];
 };
 
-/** A number as it is stored: whole ones in E.164, the beginning of one without the zeros that are dialled before it. */
+/** A number as it is stored: whole numbers in E.164, the beginning of a number without its dialled leading zeros. */
 const numberWord = (word: string): string =>
   /^\d{4,}$/.test(word) ? (toE164(word)?.slice(1) ?? word.replace(/^0+(?=(?:91)?[6-9])/, '')) : word;
 

@@ -3,13 +3,12 @@ import { openView } from '../../runner/view.js';
 import type { PageTextDoc, PageVersionDoc, SitePageDoc } from './doc.js';
 import { sitePages, textKey, versionKey } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['site-pages'] as const;
 
 const PAGE_SIZE = 20;
 const view = (reads: ReadStore) => openView<SitePageDoc>(reads, sitePages);
 
-/** The versions of a page without their texts, newest first; `before`: those with a smaller number. */
+/** The versions of a page without their texts, newest first; with `before` only those with a smaller number. */
 export const pageVersions = async (
   reads: ReadStore,
   slug: string,
@@ -30,7 +29,7 @@ export const pageVersions = async (
 export const countVersions = (reads: ReadStore, slug: string): Promise<number> =>
   view(reads).count([{ field: 'slug', op: 'eq', value: slug }]);
 
-/** The version that holds on a day in India: the newest whose day has come; null while there is none. */
+/** The version that holds on a day in India: the newest whose day has come; null if there is none yet. */
 export const pageInForce = async (reads: ReadStore, slug: string, today: string): Promise<PageVersionDoc | null> => {
   let before: number | undefined;
   for (;;) {

@@ -3,7 +3,6 @@ import { openView } from '../../runner/view.js';
 import type { WebhookDoc } from './doc.js';
 import { webhooks } from './projection.js';
 
-/** Read models whose position these answers have. */
 export const uses = ['webhooks'] as const;
 
 const view = (reads: ReadStore) => openView<WebhookDoc>(reads, webhooks);
@@ -11,11 +10,11 @@ const view = (reads: ReadStore) => openView<WebhookDoc>(reads, webhooks);
 export const findWebhook = async (reads: ReadStore, id: string): Promise<WebhookDoc | null> =>
   (await view(reads).get(id))?.doc ?? null;
 
-/** Those that this API key made; with null all. */
+/** Webhooks that this API key made; all of them for null. */
 const madeBy = (keyId: string | null): readonly Condition[] =>
   keyId === null ? [] : [{ field: 'keyId', op: 'eq', value: keyId, lead: true }];
 
-/** How many there are, with `keyId` of those that this API key made, counted up to `limit`. */
+/** The number of webhooks (with `keyId` of those that this API key made), counted up to `limit`. */
 export const countWebhooks = (
   reads: ReadStore,
   { keyId, limit }: { readonly keyId: string | null; readonly limit: number },

@@ -23,7 +23,6 @@ export interface ScratchDeps {
   readonly decode: Decode;
   readonly tuning: Tuning;
   readonly now: () => number;
-  /** See ScratchOptions. */
   readonly personal: readonly string[];
   /** Aborts when the order is dropped or expires, or the process stops. */
   readonly signal: AbortSignal;
@@ -31,10 +30,12 @@ export interface ScratchDeps {
 
 /** Minimum interval of stored progress, ms. */
 const REPORT_MS = 1_000;
-/** A rest is as long as the work before it, at most this, ms: live views and queries have half of the time at least. */
+/**
+ * A rest is as long as the work before it, at most this many ms: live views and queries have at least half of the time.
+ */
 const MAX_REST_MS = 250;
 
-/** Rests as long as it worked since it rested last. */
+/** Rests as long as it worked since its last rest. */
 const resting = (signal: AbortSignal): (() => Promise<void>) => {
   let since = performance.now();
   return async () => {
@@ -60,8 +61,8 @@ export const waitingBuild = (order: ScratchOrder, projection: Projection): Scrat
 });
 
 /**
- * Builds the scratch view of one model of an order from where it stands, to the end of the log, and compares a replay
- * with the live view. Every step may be killed and is repeated by the next call; the last one stores `ready` or
+ * Builds the scratch view of one model of an order from where it stands to the end of the log, and compares a replay
+ * with the live view. Every step may be killed and is repeated by the next call; the last step stores `ready` or
  * `failed`.
  * @throws Error when a store fails or the lease is lost; the signal's reason
  */
@@ -100,7 +101,7 @@ export const buildScratch = async (order: ScratchOrder, model: Projection, deps:
     const etaSeconds = eventsPerSecond === 0 ? null : Math.ceil(lagEvents / eventsPerSecond);
     await report({ state, doneEvents: totalEvents - lagEvents, totalEvents, eventsPerSecond, etaSeconds, parked });
   };
-  /** Reads to the end of the log; the reason why that cannot be done, else null. */
+  /** Reads to the end of the log. Returns the reason if that cannot be done, else null. */
   const catchUp = async (state: ScratchBuild['state']): Promise<Problem | null> => {
     const enough = new AbortController();
     let reached = false;

@@ -19,7 +19,7 @@ export interface DocumentDifference {
 const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isSealed(value);
 
-/** A value as named parts; null for one that is shown as a whole. */
+/** A value as named parts; null for a value that is shown as a whole. */
 const partsOf = (value: Json | undefined): { readonly [key: string]: Json } | null => {
   if (Array.isArray(value)) return Object.fromEntries((value as readonly Json[]).map((one, i) => [String(i), one]));
   return isObject(value) ? value : null;
@@ -30,7 +30,10 @@ const own = (value: { readonly [key: string]: Json }, key: string): Json | undef
 
 const sideOf = (side: 'live' | 'scratch', value: Json | undefined) => (value === undefined ? {} : { [side]: value });
 
-/** The first `max` values that differ, in the order of their paths in the live document; the order of keys is none. */
+/**
+ * The first `max` values that differ, in the order of their paths in the live document. The order of keys does not
+ * count.
+ */
 export const differencesOf = (
   live: Json | undefined,
   scratch: Json | undefined,
@@ -71,7 +74,7 @@ const shown = (value: Json, hidesTexts: boolean): Json => {
   return typeof safe === 'object' && text.length > MAX_TEXT ? cut(text) : safe;
 };
 
-/** Differences to be stored and shown; `hidesTexts` where documents hold personal data in clear. */
+/** Differences to be stored and shown; `hidesTexts` if documents hold personal data in clear. */
 export const shownDifferences = (
   documents: readonly DocumentDifference[],
   hidesTexts: boolean,

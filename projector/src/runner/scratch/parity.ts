@@ -12,11 +12,14 @@ export interface Compared {
 export const MAX_LISTED = 100;
 const MAX_PATHS = 20;
 const PAGE = 250;
-/** More than are listed: some turn out to be the same. */
+/** More than are listed, because some turn out to be the same. */
 const MAX_STORED_DIFFERENCES = 2 * MAX_LISTED;
 /** How often the scratch view follows the log before documents that still move are counted as such. */
 const MAX_ROUNDS = 10;
-/** Documents that are looked at again; more than these changing at once are counted as they were met. */
+/**
+ * Maximum number of documents that are looked at again. If more change at once, they are counted as they were first
+ * found.
+ */
 const MAX_RECHECKED_DOCUMENTS = 5_000;
 
 type Outcome = keyof ParityCounts;
@@ -27,7 +30,7 @@ interface Pair {
 }
 interface UnlikePair {
   readonly outcome: Exclude<Outcome, 'same'>;
-  /** Kept for the first different documents only, which bounds the memory. */
+  /** Kept only for the first different documents, which bounds the memory. */
   readonly differences: readonly Difference[] | null;
 }
 interface Checkpoints {
@@ -82,7 +85,8 @@ async function* inPages(ids: readonly string[]): AsyncGenerator<string[]> {
 /**
  * Compares a scratch view with the live one, document by document, while the live one follows the log. `catchUp` brings
  * the scratch view to the end of the log; documents that were not the same are then looked at again, until no event
- * came between. `only`: the documents to compare; null for all of both. Memory: one page, and the ids that are not the same.
+ * came between. `only`: the documents to compare; null for all of both. Memory: one page, and the ids that are not the
+ * same.
  * @throws the signal's reason
  */
 export const compareWithLive = async (

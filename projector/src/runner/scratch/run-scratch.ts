@@ -24,7 +24,7 @@ export interface ScratchOptions {
   /** Operates the live views. */
   readonly operate: Operate;
   readonly signal: AbortSignal;
-  /** As of the live views. */
+  /** The terms of the live views. */
   readonly lease?: Partial<LeaseTerms>;
   readonly tuning?: Partial<Tuning>;
   /** Read models with personal data in clear: their texts are left out of the differences that are stored. */
@@ -40,8 +40,8 @@ const POLL_INTERVAL_MS = 1_000;
 const LEASE = viewName({ name: 'scratch', version: 1 });
 
 /**
- * Builds scratch views for the open orders: one at a time, under a lease of its own, each resting as long as it works.
- * Drops those whose order is over. Everything it needs after a restart is in the orders and the read store. Resolves
+ * Builds scratch views for the open orders: one at a time, under its own lease, each resting as long as it works. Drops
+ * those whose order is over. Everything that it needs after a restart is in the orders and the read store. Resolves
  * after the signal.
  */
 export const runScratch = async (options: ScratchOptions): Promise<void> => {
@@ -92,7 +92,7 @@ interface Job {
   readonly projection: Projection;
 }
 
-/** Drops what is over, then builds one scratch view; false when there was none to build. */
+/** Drops what is over, then builds one scratch view; false if there was none to build. */
 const workOnce = async (options: ScratchOptions): Promise<boolean> => {
   const { reads, projections, signal, now = Date.now } = options;
   const time = (): string => new Date(now()).toISOString();
@@ -157,15 +157,18 @@ const nextJob = async (
   return null;
 };
 
-/** Has the projector of this view taken the namespace over: as its live view, the one before, or one that is to be? */
+/**
+ * True when the projector of this view has taken the namespace over: as its live view, the previous one, or the next
+ * one.
+ */
 const isTaken = async (reads: ReadStore, view: string, namespace: string): Promise<boolean> => {
   const record = await readRecord(reads, view);
   return [record?.live, record?.kept, record?.build?.namespace].includes(namespace);
 };
 
 /**
- * Hands promoted scratch views over until the signal, in every process: only the one with the lease of the live view takes
- * its own, and the others are refused.
+ * Hands promoted scratch views over until the signal, in every process. Only the process with the lease of the live
+ * view takes them; the others are refused.
  */
 const handOverAll = async (options: ScratchOptions): Promise<void> => {
   const { signal, now = Date.now } = options;
@@ -173,14 +176,14 @@ const handOverAll = async (options: ScratchOptions): Promise<void> => {
     try {
       await handOver(options, await options.orders(new Date(now()).toISOString()));
     } catch {
-      // A failing store is reported by the live views. It is looked at again.
+      // // The live views report a failing store. It is looked at again.
     }
     await pause(options.pollIntervalMs ?? POLL_INTERVAL_MS, signal);
   }
 };
 
 /**
- * Begins the promotions that are recorded and have not begun: the process that recorded one died, or reached none that
+ * Begins the recorded promotions that have not begun: the process that recorded one died, or reached no process that
  * runs the view.
  */
 const handOver = async (
@@ -198,8 +201,8 @@ const handOver = async (
 };
 
 /**
- * Drops the scratch views of orders that are over, and of versions that no order builds, unless they were promoted: a
- * live view's projector owns those.
+ * Drops the scratch views of orders that are over, and of versions that no order builds. Promoted ones stay: a live
+ * view's projector owns them.
  */
 const sweep = async ({ reads, projections }: ScratchOptions, orders: readonly ScratchOrder[]): Promise<void> => {
   const wanted = new Set(orders.flatMap(({ id }) => projections.map((projection) => scratchNamespace(projection, id))));

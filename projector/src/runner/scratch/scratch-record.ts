@@ -21,9 +21,9 @@ export interface ScratchOrder {
 export interface ScratchBuild {
   readonly model: string;
   readonly namespace: string;
-  /** `failed`: it cannot go on without a new order; `error` says why. */
+  /** `failed`: it cannot continue without a new order; `error` says why. */
   readonly state: 'waiting' | 'building' | 'comparing' | 'ready' | 'failed';
-  /** Events of the whole log that it has read, and their number then. */
+  /** Events of the whole log that it has read, and the log's number of events at that time. */
   readonly doneEvents: number;
   readonly totalEvents: number;
   /** 0 while it rests. */
@@ -33,10 +33,10 @@ export interface ScratchBuild {
   readonly documents: number | null;
   /** Estimated, see ReadStore.size. */
   readonly bytes: number | null;
-  /** Documents with an event that cannot be folded; they hold what came before it. */
+  /** Documents with an event that cannot be folded; they hold the state before it. */
   readonly parked: number;
   readonly error: Problem | null;
-  /** Of a replay, once it was compared with the live view. */
+  /** For a replay, once it was compared with the live view. */
   readonly parity: ParityReport | null;
 }
 
@@ -60,7 +60,7 @@ const read = async <T>(reads: Pick<ReadStore, 'getMeta'>, key: string): Promise<
   return text === null || text === '' ? [] : (JSON.parse(text) as readonly T[]);
 };
 
-/** The scratch views of an order as far as they were begun; none after they were dropped. */
+/** The scratch views of an order that were begun; none after they were dropped. */
 export const readBuilds = (reads: Pick<ReadStore, 'getMeta'>, orderId: string): Promise<readonly ScratchBuild[]> =>
   read(reads, buildsKey(orderId));
 

@@ -116,7 +116,7 @@ describe('a process that is killed', () => {
     return log;
   };
 
-  /** None of its calls returns after it died at the breaker's step. */
+  /** A store whose calls never return after it died at the breaker's step. */
   const mortal = (reads: ReadStore, isDead: () => boolean): ReadStore => {
     const never = new Promise<never>(() => undefined);
     const wrapped = Object.entries(reads).map(([name, call]) => [

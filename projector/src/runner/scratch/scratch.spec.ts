@@ -20,7 +20,7 @@ const history = (): History => {
 const quietReads = () => createFragileReads(createBreaker());
 const NAMESPACE = 'tally@1.s-order';
 const isScratch = (namespace: string): boolean => namespace.includes('.s-');
-/** The tally after its fold was mended without a new version: `b` has another content, `c` is gone, `d` is new. */
+/** The tally after its fold was corrected without a new version: `b` has another content, `c` is gone, `d` is new. */
 const mended = tally({
   keys: ({ event }) => (event.data.keys as readonly string[]).map((key) => (key === 'c' ? 'd' : key)),
   evolve: (doc, { id }, key) => ({ id: key, seen: key === 'b' ? ['mended'] : [...(doc?.seen ?? []), id] }),

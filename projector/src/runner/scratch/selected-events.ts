@@ -5,7 +5,7 @@ import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { Decode } from '../fold-batch.js';
 import type { Projection } from '../projection.js';
 
-/** An erasure counts at every past moment too, as for a past case (docs/adr/0047). */
+/** An erasure counts at every past moment, too, as for a past case (docs/adr/0047). */
 const ERASURE = 'UserErased';
 
 /** The same fold of the events that were recorded up to the end of a day in India, and of later erasures. */
@@ -15,7 +15,7 @@ export const upToDay = (projection: Projection, day: string): Projection => {
   return {
     ...projection,
     keys: (event) => (isLater(event) && event.event.type !== ERASURE ? [] : projection.keys(event)),
-    // An erasure makes no document of somebody who came later.
+    // // An erasure makes no document for somebody who came later.
     evolve: (doc, event, key) => (doc === null && isLater(event) ? doc : projection.evolve(doc, event, key)),
   };
 };
@@ -26,7 +26,7 @@ export const onlyKeys = (projection: Projection, keys: ReadonlySet<string>): Pro
   keys: (event) => projection.keys(event).filter((key) => keys.has(key)),
 });
 
-/** More documents than this are better replayed from the beginning; bounds the memory. */
+/** Above this number of documents a replay from the beginning is better; bounds the memory. */
 export const MAX_KEYS = 50_000;
 
 /**
