@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import './quick-page';
 import './setup-texts';
 
 // A maximum, not a delay: on a busy machine a screen may need longer than the default second.

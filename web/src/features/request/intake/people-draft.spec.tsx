@@ -2,7 +2,7 @@ import type { Draft } from '@anupalan/domain/contracts/requests';
 import { currentForm, questionsOf } from '@anupalan/domain/forms/registry';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubFetch } from '../../../shared/testing/api-stub';
 import { keptDraft } from './kept-draft';
 import { mergeAnswers } from './merge-answers';
@@ -142,6 +142,10 @@ describe('two devices’ people', () => {
 });
 
 describe('any sequence of edits, saves, visits and people', () => {
+  // A form that saved by itself meanwhile would do so in another device's browser.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
   const step = fc.record({
     device: fc.constantFrom(0, 1),
     act: fc.oneof(
