@@ -91,7 +91,7 @@ export const serviceRecord = {
     multiline: true,
     about: 'Markdown',
   }),
-  helpText: text({ label: 'Help text', max: MAX_TEXT_LENGTH, multiline: true }),
+  helpText: text({ group: 'page', label: 'Help text', max: MAX_TEXT_LENGTH, multiline: true }),
   pricePaise: rupees({ wire: 'price', also: ['base_price'], label: 'Price', about: 'Whole rupees with GST; 0: free' }),
   governmentFees: part(governmentFees, {
     wire: 'government_fees',
@@ -101,15 +101,23 @@ export const serviceRecord = {
   }),
   laterFees: list(laterFee, {
     wire: 'later_fees',
+    group: 'offer',
     max: 10,
     about: 'What may fall due after the price was paid, in rupees with GST',
     check: laterFeeErrors,
   }),
   /** What customers could expect in the price and pay elsewhere. */
-  notIncluded: lines({ wire: 'not_included', label: 'Not included', max: 40, about: 'What is paid elsewhere' }),
+  notIncluded: lines({
+    wire: 'not_included',
+    group: 'offer',
+    label: 'Not included',
+    max: 40,
+    about: 'What is paid elsewhere',
+  }),
   category: choice(CATEGORIES as readonly string[], { initial: 'general', label: 'Category' }),
   /** The workflow of its requests. */
   workflow: choice(WORKFLOW_IDS, {
+    group: 'more',
     initial: 'filing',
     label: 'Workflow',
     closed: 'both',
@@ -118,6 +126,7 @@ export const serviceRecord = {
   /** Its form: which lists of people and rules go with its questions. */
   form: custom<FormRef, FormRef['id'], { readonly audience: 'office' }>({
     audience: 'office',
+    group: 'more',
     initial: currentForm('questions'),
     errors: (path, form) => (isForm(form) ? [] : wrongAt(path, 'option.unknown', { label: 'Form' })),
     toWire: ({ id }) => id,
@@ -150,22 +159,23 @@ export const serviceRecord = {
     wire: 'decision_time',
     initial: null,
   }),
-  benefits: lines({ label: 'Benefit', max: 40 }),
-  requiredDocuments: lines({ label: 'Document', max: 40 }),
+  benefits: lines({ group: 'page', label: 'Benefit', max: 40 }),
+  requiredDocuments: lines({ group: 'page', label: 'Document', max: 40 }),
   /** For assignment. */
   requiredSpecialization: optionalChoice(SPECIALIZATIONS as readonly string[], {
     wire: 'required_specialization',
     audience: 'office',
+    group: 'more',
     label: 'Specialization',
   }),
   /** Beside its title: abbreviations, other names, Hindi. */
-  searchWords: lines({ wire: 'search_words', label: 'Search word', max: 40 }),
+  searchWords: lines({ wire: 'search_words', group: 'more', label: 'Search word', max: 40 }),
   faqs: list(
     {
       question: text({ ...SERVICE_TEXTS.question, required: true }),
       answer: text({ ...SERVICE_TEXTS.answer, required: true, about: 'Markdown' }),
     },
-    { max: 30, about: 'Questions that customers ask' },
+    { group: 'more', max: 30, about: 'Questions that customers ask' },
   ),
   /** The parts that it does without on purpose, as an admin confirmed; without them it would be a draft. */
   notNeeded: custom<

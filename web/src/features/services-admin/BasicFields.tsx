@@ -1,24 +1,20 @@
 import { DECISION_UNITS } from '@anupalan/domain/rules/decision-time';
 import { slugFrom } from '@anupalan/domain/rules/service-keys';
-import { MAX_SERVICE_TITLE, SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
-import { MAX_ARTICLE_LENGTH, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
 import { currentVersion, hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import Box from '@mui/material/Box';
 import { useFormikContext } from 'formik';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { categoryOptions } from '../../shared/case-parts/service/category';
 import { Columns } from '../../shared/kit/Columns';
 import { SwitchField } from '../../shared/kit/form/choices';
-import { SelectField, TextArea, TextField } from '../../shared/kit/form/fields';
-import { numberOr } from '../../shared/kit/form/record-values';
+import { SelectField, TextField } from '../../shared/kit/form/fields';
 import { catalogueIcon, Icon } from '../../shared/kit/icons';
 import { Markdown } from '../../shared/kit/Markdown';
 import { Card } from '../../shared/kit/Page';
-import { TextRows } from '../../shared/office/Rows';
-import { FeeFields } from './FeeFields';
+import { RecordField, RecordForm } from '../../shared/office/RecordForm';
 import { Suggest } from './Suggest';
 import type { ServiceValues } from './service-form';
-import { complexityOptions, iconOptions } from './words';
+import { serviceFields } from './service-looks';
 
 export interface BasicFieldsProps {
   readonly creating: boolean;
@@ -44,142 +40,106 @@ function DecisionFields() {
 }
 
 /** The name, the key and the short description, and whether it is offered. */
-function BasicsCard({ creating }: BasicFieldsProps) {
+function Basics({ creating }: BasicFieldsProps) {
   const { t } = useTranslation();
   const { values } = useFormikContext<ServiceValues>();
   const shown = t('servicesAdmin.form.descriptionCount', { count: values.description.trim().length });
   return (
-    <Card title={t('servicesAdmin.form.sections.basics')}>
-      <div className="form">
-        <div className="form-columns">
-          <TextField name="title" label={t('servicesAdmin.form.title')} required maxLength={MAX_SERVICE_TITLE} />
-          {creating ? <Suggest from="title" to="id" make={slugFrom} /> : null}
+    <RecordForm
+      {...serviceFields()}
+      layout={[
+        [
+          'title',
+          creating ? <Suggest key="suggest" from="title" to="id" make={slugFrom} /> : null,
           <TextField
+            key="id"
             name="id"
             label={t('servicesAdmin.form.id')}
             required
             disabled={!creating}
             hint={t(creating ? 'servicesAdmin.form.idHint' : 'servicesAdmin.form.idFixed')}
-          />
-        </div>
-        <TextArea
+          />,
+        ],
+        <RecordField
+          key="description"
           name="description"
-          label={t('servicesAdmin.form.description')}
-          required
-          rows={2}
-          maxLength={SERVICE_TEXTS.description.max}
-          hint={`${t('servicesAdmin.form.descriptionHint')} ${values.description === '' ? '' : shown}`}
-        />
-        <Columns spacing="8px 24px">
+          hint={`${t('servicesAdmin.form.hint.description')} ${values.description === '' ? '' : shown}`}
+        />,
+        <Columns key="offered" spacing="8px 24px">
           <SwitchField
             name="is_active"
             label={t('servicesAdmin.form.active')}
             hint={t('servicesAdmin.form.activeHint')}
           />
-          <SwitchField
-            name="is_popular"
-            label={t('servicesAdmin.form.popular')}
-            hint={t('servicesAdmin.form.popularHint')}
-          />
-        </Columns>
-      </div>
-    </Card>
+          <RecordField name="is_popular" />
+        </Columns>,
+      ]}
+    />
   );
 }
 
 /** What it costs and how long it takes. */
-function OfferCard() {
+function Offer() {
   const { t } = useTranslation();
-  const { values, setFieldValue } = useFormikContext<ServiceValues>();
-  /** A value that is no number becomes the usual one. */
-  const numeric = (name: keyof ServiceValues, otherwise: number) => (text: string) =>
-    void setFieldValue(name, String(numberOr(text, otherwise)));
+  const { values } = useFormikContext<ServiceValues>();
   const decides = WORKFLOW_IDS.some((id) => id === values.workflow && hasAuthority(currentVersion(id)));
   return (
-    <Card title={t('servicesAdmin.form.sections.offer')}>
-      <div className="form-columns">
-        <TextField
-          name="price"
-          type="number"
-          min="0"
-          step="1"
-          inputMode="numeric"
-          label={t('servicesAdmin.form.price')}
-          required
-          hint={t('servicesAdmin.form.priceHint')}
-          onLeave={numeric('price', 0)}
-        />
-        <TextField
-          name="estimated_duration_days"
-          type="number"
-          min="1"
-          step="1"
-          inputMode="numeric"
-          label={t('servicesAdmin.form.days')}
-          hint={t(decides ? 'servicesAdmin.form.daysToFiling' : 'servicesAdmin.form.daysToResult')}
-          onLeave={numeric('estimated_duration_days', 7)}
-        />
-        {decides ? <DecisionFields /> : null}
-        <SelectField name="category" label={t('servicesAdmin.form.category')} required options={categoryOptions()} />
-      </div>
-      <div className="form">
-        <FeeFields />
-      </div>
-    </Card>
+    <RecordForm
+      {...serviceFields()}
+      group="offer"
+      layout={[
+        [
+          'price',
+          <RecordField
+            key="days"
+            name="estimated_duration_days"
+            hint={t(decides ? 'servicesAdmin.form.daysToFiling' : 'servicesAdmin.form.daysToResult')}
+          />,
+          decides ? <DecisionFields key="decision" /> : null,
+          'category',
+        ],
+        [
+          'government_fees.kind',
+          values.government_fees.kind === 'from' ? 'government_fees.from' : null,
+          ['government_fees.note'],
+        ],
+      ]}
+    />
   );
 }
 
 /** The texts of its public page. */
-function PageCard() {
+function PageTexts() {
   const { t } = useTranslation();
   const { values } = useFormikContext<ServiceValues>();
   return (
-    <Card title={t('servicesAdmin.form.sections.page')}>
-      <div className="form">
-        <Columns spacing="16px 24px">
-          <TextArea
-            name="detailed_description"
-            label={t('servicesAdmin.form.detailed')}
-            hint={t('servicesAdmin.form.detailedHint')}
-            rows={9}
-            maxRows={24}
-            maxLength={MAX_ARTICLE_LENGTH}
-          />
-          <DetailedPreview text={values.detailed_description} />
-        </Columns>
-        <TextArea
-          name="helpText"
-          label={t('servicesAdmin.form.customerHelp')}
-          hint={t('servicesAdmin.form.customerHelpHint')}
-          rows={2}
-          maxLength={MAX_TEXT_LENGTH}
+    <>
+      <RecordForm
+        {...serviceFields()}
+        group="page"
+        layout={[
+          <Columns key="detailed" spacing="16px 24px">
+            <RecordField name="detailed_description" />
+            <DetailedPreview text={values.detailed_description} />
+          </Columns>,
+        ]}
+      />
+      <details className="more">
+        <summary className="small strong">{t('servicesAdmin.form.helpAgain')}</summary>
+        <RecordForm
+          {...serviceFields()}
+          layout={[
+            <RecordField
+              key="again"
+              name="helpText"
+              again
+              label={t('servicesAdmin.form.help')}
+              hint={t('servicesAdmin.form.helpHint')}
+            />,
+          ]}
         />
-        <TextRows
-          name="benefits"
-          label={t('servicesAdmin.form.benefits')}
-          add={t('servicesAdmin.form.addBenefit')}
-          called={(n) => t('servicesAdmin.form.benefit', { n })}
-        />
-        <TextRows
-          name="requiredDocuments"
-          label={t('servicesAdmin.form.documents')}
-          hint={t('servicesAdmin.form.documentsHint')}
-          add={t('servicesAdmin.form.addDocument')}
-          called={(n) => t('servicesAdmin.form.document', { n })}
-        />
-        <details className="more">
-          <summary className="small strong">{t('servicesAdmin.form.helpAgain')}</summary>
-          <TextArea
-            name="helpText"
-            again
-            label={t('servicesAdmin.form.help')}
-            hint={t('servicesAdmin.form.helpHint')}
-            rows={2}
-            maxLength={MAX_TEXT_LENGTH}
-          />
-        </details>
-      </div>
-    </Card>
+      </details>
+    </>
   );
 }
 
@@ -209,40 +169,49 @@ function DetailedPreview({ text }: { readonly text: string }) {
 }
 
 /** How it looks in the catalogue. */
-function LookCard() {
-  const { t } = useTranslation();
+function Looks() {
   const { values } = useFormikContext<ServiceValues>();
   return (
-    <Card title={t('servicesAdmin.form.sections.look')}>
-      <div className="form-columns">
-        <SelectField name="complexity_level" label={t('servicesAdmin.form.complexity')} options={complexityOptions()} />
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'auto minmax(0, 1fr)',
-            gap: 1.5,
-            alignItems: 'end',
-            '& .tile-icon': { width: 44, height: 44 },
-          }}
-        >
-          <span className="tile-icon">
-            <Icon name={catalogueIcon(values.icon)} size={22} />
-          </span>
-          <SelectField name="icon" label={t('servicesAdmin.form.icon')} required options={iconOptions()} />
-        </Box>
-      </div>
-    </Card>
+    <RecordForm
+      {...serviceFields()}
+      layout={[
+        [
+          'complexity_level',
+          <Box
+            key="icon"
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'auto minmax(0, 1fr)',
+              gap: 1.5,
+              alignItems: 'end',
+              '& .tile-icon': { width: 44, height: 44 },
+            }}
+          >
+            <span className="tile-icon">
+              <Icon name={catalogueIcon(values.icon)} size={22} />
+            </span>
+            <RecordField name="icon" />
+          </Box>,
+        ],
+      ]}
+    />
   );
 }
 
 /** The values of the source texts: what it is, what it costs, what its page says (ASVC-15 to ASVC-41). */
 export function BasicFields({ creating }: BasicFieldsProps) {
+  const { t } = useTranslation();
+  const section = (name: 'basics' | 'offer' | 'page' | 'look', fields: ReactNode) => (
+    <Card title={t(`servicesAdmin.form.sections.${name}`)}>
+      <div className="form">{fields}</div>
+    </Card>
+  );
   return (
     <>
-      <BasicsCard creating={creating} />
-      <OfferCard />
-      <PageCard />
-      <LookCard />
+      {section('basics', <Basics creating={creating} />)}
+      {section('offer', <Offer />)}
+      {section('page', <PageTexts />)}
+      {section('look', <Looks />)}
     </>
   );
 }

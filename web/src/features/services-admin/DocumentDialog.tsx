@@ -1,19 +1,16 @@
+import { requirementRecord } from '@anupalan/domain/catalogue/item-records';
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
 import { KNOWN_EXTENSIONS } from '@anupalan/domain/rules/file-types';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
-import { MAX_LINE_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
-import { CheckboxField } from '../../shared/kit/form/choices';
-import { TextArea, TextField } from '../../shared/kit/form/fields';
-import { numberOr } from '../../shared/kit/form/record-values';
 import type { Versioned } from '../../shared/kit/form/versions/use-versioned-save';
+import { RecordField, RecordForm } from '../../shared/office/RecordForm';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionQuestion } from './condition-form';
 import {
-  DEFAULT_SIZE_MB,
   type DocumentValues,
   documentBody,
   documentProblems,
@@ -75,71 +72,42 @@ export function DocumentDialog(props: DocumentDialogProps) {
       onClose={onClose}
     >
       {({ values, setFieldValue }) => (
-        <>
-          <TextField
-            name="document_name"
-            label={t('servicesAdmin.document.name')}
-            required
-            maxLength={MAX_LINE_LENGTH}
-          />
-          {document === null ? <Suggest from="document_name" to="key" make={keyFrom} /> : null}
-          <TextField name="key" label={t('servicesAdmin.field.key')} hint={t('servicesAdmin.document.keyHint')} />
-          <TextArea
-            name="description"
-            label={t('servicesAdmin.field.description')}
-            hint={t('servicesAdmin.field.descriptionHint')}
-            rows={1}
-            maxLength={MAX_SUMMARY_LENGTH}
-          />
-          <CheckboxField name="required" label={t('servicesAdmin.field.required')} />
-          {people.length > 0 ? <CheckboxField name="per_person" label={t('servicesAdmin.document.perPerson')} /> : null}
-          <TextField
-            name="allowed_formats"
-            label={t('servicesAdmin.document.formats')}
-            hint={t('servicesAdmin.document.formatsHint', { known: KNOWN_EXTENSIONS.join(', ') })}
-          />
-          <div className="form-columns">
-            <TextField
-              name="max_size"
-              type="number"
-              min="1"
-              max="50"
-              step="1"
-              inputMode="numeric"
-              label={t('servicesAdmin.document.size')}
-              onLeave={(text) => void setFieldValue('max_size', String(numberOr(text, DEFAULT_SIZE_MB)))}
-            />
-            <TextField
-              name="position"
-              type="number"
-              min="0"
-              step="1"
-              inputMode="numeric"
-              label={t('servicesAdmin.field.order')}
-              onLeave={(text) => void setFieldValue('position', String(wholeOr(text, 0)))}
-            />
-          </div>
-          <details className="more" open={hasMore}>
-            <summary className="small strong">{t('servicesAdmin.document.more')}</summary>
-            <div className="form">
-              <TextField
-                name="max_age_months"
-                type="number"
-                min="1"
-                step="1"
-                inputMode="numeric"
-                label={t('servicesAdmin.document.age')}
-                hint={t('servicesAdmin.document.ageHint')}
-              />
-              <ConditionFields
-                name="required_if"
-                label={t('servicesAdmin.document.requiredIf')}
-                asked={values.per_person && people.length > 0 ? people : asked}
-                negatable
-              />
-            </div>
-          </details>
-        </>
+        <RecordForm
+          record={requirementRecord}
+          words="servicesAdmin.document"
+          native
+          looks={{
+            description: { rows: 1 },
+            required: { as: 'checkbox' },
+            per_person: { as: 'checkbox' },
+            allowed_formats: {
+              hint: t('servicesAdmin.document.hint.allowed_formats', { known: KNOWN_EXTENSIONS.join(', ') }),
+            },
+            position: { onLeave: (text) => void setFieldValue('position', String(wholeOr(text, 0))) },
+          }}
+          layout={[
+            'document_name',
+            document === null ? <Suggest key="suggest" from="document_name" to="key" make={keyFrom} /> : null,
+            'key',
+            'description',
+            'required',
+            people.length > 0 ? 'per_person' : null,
+            'allowed_formats',
+            ['max_size', 'position'],
+            <details key="more" className="more" open={hasMore}>
+              <summary className="small strong">{t('servicesAdmin.document.more')}</summary>
+              <div className="form">
+                <RecordField name="max_age_months" />
+                <ConditionFields
+                  name="required_if"
+                  label={t('servicesAdmin.document.field.required_if')}
+                  asked={values.per_person && people.length > 0 ? people : asked}
+                  negatable
+                />
+              </div>
+            </details>,
+          ]}
+        />
       )}
     </ItemDialog>
   );

@@ -1,15 +1,14 @@
+import { fieldRecord } from '@anupalan/domain/catalogue/item-records';
 import type { ServiceSaved } from '@anupalan/domain/contracts/admin-catalogue';
-import { FIELD_TYPES, hasOptions } from '@anupalan/domain/rules/fields';
+import { hasOptions } from '@anupalan/domain/rules/fields';
 import { NAMED_RULES, type RuleName } from '@anupalan/domain/rules/named-rules';
 import { keyFrom } from '@anupalan/domain/rules/service-keys';
-import { MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_SUMMARY_LENGTH } from '@anupalan/domain/rules/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
-import { CheckboxField } from '../../shared/kit/form/choices';
-import { SelectField, TextArea, TextField } from '../../shared/kit/form/fields';
 import type { Versioned } from '../../shared/kit/form/versions/use-versioned-save';
+import { RecordField, RecordForm } from '../../shared/office/RecordForm';
 import { ConditionFields } from './ConditionFields';
 import {
   type FieldValues,
@@ -76,65 +75,46 @@ export function FieldDialog({ serviceId, version, field, fields, onClose }: Fiel
       onClose={onClose}
     >
       {({ values, setFieldValue }) => (
-        <>
-          <TextField name="label" label={t('servicesAdmin.field.label')} required maxLength={MAX_LINE_LENGTH} />
-          {field === null ? <Suggest from="label" to="key" make={keyFrom} /> : null}
-          <div className="form-columns">
-            <TextField name="key" label={t('servicesAdmin.field.key')} hint={t('servicesAdmin.field.keyHint')} />
-            <SelectField
-              name="type"
-              label={t('servicesAdmin.field.type')}
-              required
-              options={FIELD_TYPES.map((value) => ({ value, label: t(`servicesAdmin.field.types.${value}`) }))}
-            />
-          </div>
-          {hasOptions(values.type) ? (
-            <OptionsField {...(values.type === 'checkbox' ? { hint: t('servicesAdmin.field.optionsOptional') } : {})} />
-          ) : null}
-          <CheckboxField name="required" label={t('servicesAdmin.field.required')} />
-          <TextArea
-            name="description"
-            label={t('servicesAdmin.field.description')}
-            hint={t('servicesAdmin.field.descriptionHint')}
-            rows={1}
-            maxLength={MAX_SUMMARY_LENGTH}
-          />
-          <div className="form-columns">
-            <TextField name="placeholder" label={t('servicesAdmin.field.placeholder')} maxLength={MAX_LINE_LENGTH} />
-            <TextField
-              name="position"
-              type="number"
-              min="0"
-              step="1"
-              inputMode="numeric"
-              label={t('servicesAdmin.field.order')}
-              onLeave={(text) => void setFieldValue('position', String(wholeOr(text, 0)))}
-            />
-          </div>
-          <details className="more" open={hasMore}>
-            <summary className="small strong">{t('servicesAdmin.field.more')}</summary>
-            <div className="form">
-              <div className="form-columns">
-                <TextField
-                  name="section"
-                  label={t('servicesAdmin.field.section')}
-                  hint={t('servicesAdmin.field.sectionHint')}
-                  maxLength={MAX_NAME_LENGTH}
-                  suggestions={sections}
-                />
-                {values.type === 'checkbox' || values.type === 'switch' ? null : (
-                  <SelectField
-                    name="rule"
-                    label={t('servicesAdmin.field.rule')}
-                    placeholder={t('servicesAdmin.field.noRule')}
-                    options={RULES.map((value) => ({ value, label: t(`servicesAdmin.field.rules.${value}`) }))}
-                  />
-                )}
+        <RecordForm
+          record={fieldRecord}
+          words="servicesAdmin.field"
+          native
+          looks={{
+            type: { required: true },
+            required: { as: 'checkbox' },
+            description: { rows: 1 },
+            position: { onLeave: (text) => void setFieldValue('position', String(wholeOr(text, 0))) },
+            section: { suggestions: sections },
+            rule: {
+              placeholder: t('servicesAdmin.field.noRule'),
+              options: RULES.map((value) => ({ value, label: t(`servicesAdmin.field.rules.${value}`) })),
+            },
+          }}
+          layout={[
+            'label',
+            field === null ? <Suggest key="suggest" from="label" to="key" make={keyFrom} /> : null,
+            ['key', 'type'],
+            hasOptions(values.type) ? (
+              <OptionsField
+                key="options"
+                {...(values.type === 'checkbox' ? { hint: t('servicesAdmin.field.optionsOptional') } : {})}
+              />
+            ) : null,
+            'required',
+            'description',
+            ['placeholder', 'position'],
+            <details key="more" className="more" open={hasMore}>
+              <summary className="small strong">{t('servicesAdmin.field.more')}</summary>
+              <div className="form">
+                <div className="form-columns">
+                  <RecordField name="section" />
+                  {values.type === 'checkbox' || values.type === 'switch' ? null : <RecordField name="rule" />}
+                </div>
+                <ConditionFields name="show_if" label={t('servicesAdmin.field.field.show_if')} asked={others} />
               </div>
-              <ConditionFields name="show_if" label={t('servicesAdmin.field.showIf')} asked={others} />
-            </div>
-          </details>
-        </>
+            </details>,
+          ]}
+        />
       )}
     </ItemDialog>
   );

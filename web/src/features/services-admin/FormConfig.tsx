@@ -253,7 +253,7 @@ function Fields({ fields, reorder, onOpen, usual }: FieldsProps) {
 
 const fieldFacts = (field: ListedField, fields: readonly ListedField[]): readonly string[] =>
   [
-    text(`servicesAdmin.field.types.${field.type}`),
+    text(`servicesAdmin.field.option.type.${field.type}`),
     field.key,
     field.section,
     field.show_if ? text('servicesAdmin.config.only', { condition: conditionWords(field.show_if, fields) }) : '',

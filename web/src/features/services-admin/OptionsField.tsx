@@ -34,7 +34,7 @@ function OptionRow({ option, kind, onRemove }: OptionRowProps) {
 export function OptionsField({ hint }: { readonly hint?: string }) {
   const { t } = useTranslation();
   const { values, setFieldValue } = useFormikContext<FieldValues>();
-  const label = t('servicesAdmin.field.options');
+  const label = t('servicesAdmin.field.field.options');
   const { id, error } = useFieldWiring({ name: 'options', label });
   const [typed, setTyped] = useState('');
   const option = typed.trim();
@@ -70,8 +70,8 @@ export function OptionsField({ hint }: { readonly hint?: string }) {
       <Row nowrap spacing={1} sx={{ '& > :first-child': { flex: 1 } }}>
         <TextBox
           id={id}
-          aria-label={t('servicesAdmin.field.option')}
-          placeholder={t('servicesAdmin.field.option')}
+          aria-label={t('servicesAdmin.field.newOption')}
+          placeholder={t('servicesAdmin.field.newOption')}
           value={typed}
           maxLength={MAX_LINE_LENGTH}
           onChange={setTyped}

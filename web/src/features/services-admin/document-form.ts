@@ -9,7 +9,7 @@ import { type ConditionValues, conditionOf, conditionProblems, conditionValues }
 import { itemProblems, wholeOr } from './field-form';
 
 export const DEFAULT_FORMATS = 'pdf,doc,docx,jpg,jpeg,png';
-export const DEFAULT_SIZE_MB = 10;
+const DEFAULT_SIZE_MB = 10;
 
 /** A requirement of a list, by either text's names (AMET-38). */
 export interface ListedDocument extends ServiceDocumentView {

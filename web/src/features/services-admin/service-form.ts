@@ -1,7 +1,7 @@
 import { publicDetails, serviceRecord } from '@anupalan/domain/catalogue/service-record';
 import type { AdminService, SaveService } from '@anupalan/domain/contracts/admin-catalogue';
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { recordFromWire } from '@anupalan/domain/kernel/record';
+import { type Fields, recordFromWire, wireNameOf } from '@anupalan/domain/kernel/record';
 import { slugFault } from '@anupalan/domain/rules/service-keys';
 import { SERVICE_TEXTS } from '@anupalan/domain/rules/service-lists';
 import { checkNeeded } from '@anupalan/domain/rules/text';
@@ -9,6 +9,7 @@ import { catalogueRefusals } from '@anupalan/domain/texts/refusals/catalogue';
 import { currentVersion, hasAuthority, WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { array, object, string } from 'yup';
 import { t } from '../../shared/i18n/i18n';
+import { firstPart } from '../../shared/kit/form/Form';
 import { type FormOf, filled, formOf, numberOr, bodyOf as recordBody } from '../../shared/kit/form/record-values';
 import { rule } from '../../shared/kit/form/rule';
 
@@ -99,8 +100,10 @@ export const serviceSchema = () =>
   });
 
 /** The values that are folded under "More". */
-const MORE = ['workflow', 'form', 'required_specialization', 'search_words', 'faqs'];
-export const isMore = (name: string): boolean => MORE.some((one) => name.startsWith(one));
+const MORE = Object.entries<Fields[string]>(serviceRecord).flatMap(([name, field]) =>
+  field.group === 'more' ? [wireNameOf(name, field)] : [],
+);
+export const isMore = (name: string): boolean => MORE.includes(firstPart(name));
 
 /** The form's field of a path of the server; search words are one text. */
 export const fieldOf = (path: string): string => {

@@ -6,10 +6,9 @@ import { workflowName } from '@anupalan/domain/workflows/words';
 import i18next from 'i18next';
 import { categoryName } from '../../shared/case-parts/service/category';
 import { skillName } from '../../shared/case-parts/why/skill-name';
-import type { servicesAdmin } from '../../shared/i18n/en/services-admin';
 import { t } from '../../shared/i18n/i18n';
 import { formatMoney } from '../../shared/kit/money';
-import { iconOptions } from './words';
+import { iconOptions } from './service-looks';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,11 +51,13 @@ export function valueText(value: unknown, name = ''): string {
   return parts.map((one) => valueText(one)).join(', ');
 }
 
-type Name = keyof typeof servicesAdmin.history.paths;
-const isName = (name: string): name is Name => i18next.exists(`servicesAdmin.history.paths.${name}`);
-
-/** 'Estimated duration (days)' of `estimated_duration_days`; an unknown name is shown as written. */
-export const nameOf = (name: string): string => (isName(name) ? t(`servicesAdmin.history.paths.${name}`) : name);
+/** 'Estimated duration (days)' of `estimated_duration_days`, else as in the form; an unknown name is shown as written. */
+export const nameOf = (name: string): string => {
+  const key = [`servicesAdmin.history.paths.${name}`, `servicesAdmin.form.field.${name}`].find((one) =>
+    i18next.exists(one),
+  );
+  return key === undefined ? name : t(key as 'servicesAdmin.history.title');
+};
 
 /** A difference in words: what, before and after; '' for an item that is added or removed as a whole. */
 export interface ChangeWords {

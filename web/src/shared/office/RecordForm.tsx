@@ -16,6 +16,8 @@ type Names<F extends Fields> = keyof WireOf<F> & string;
 export interface Look extends Partial<Omit<TextFieldProps & TextAreaProps, 'name'>> {
   /** The choices with their words; without it they are under `option` of the form's words. */
   readonly options?: readonly ExplainedOption[];
+  /** Values to choose from, of a text. */
+  readonly suggestions?: readonly string[];
   /** In place of the usual control of its kind. */
   readonly as?: 'checkbox' | 'line' | 'radio';
   /** The fields of a row of the list. */
@@ -144,6 +146,7 @@ export function RecordField({ name, ...look }: Look & { readonly name: string })
     case 'flag':
       return as === 'checkbox' ? <CheckboxField {...props} /> : <SwitchField {...props} />;
     case 'lines':
+      if (as === 'line') return <TextField {...props} />;
       return <TextRows {...props} add={rows.add()} called={rows.called} />;
     case 'list':
       return (
