@@ -39,8 +39,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'projector/src/read-models/people/projection.ts': { fold: [86, 0] },
     'projector/src/runner/scratch/build-scratch.ts': { buildScratch: [94, 5] },
     'web/src/features/assignment/Rules.tsx': { Rule: [82, 0] },
-    'web/src/features/services-admin/DocumentDialog.tsx': { DocumentDialog: [101, 0] },
-    'web/src/features/services-admin/FieldDialog.tsx': { FieldDialog: [98, 0] },
     'web/src/features/services-admin/ImportDialog.tsx': { ImportDialog: [112, 0] },
     'web/src/shared/api/link-state.ts': { createLink: [68, 5] },
     'web/src/shared/api/stream.ts': { followChanges: [92, 3] },

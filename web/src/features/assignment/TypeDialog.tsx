@@ -62,51 +62,58 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
         />
       }
     >
-      <RecordForm
-        record={serviceTypeRecord}
-        words="assignment.type"
-        looks={{
-          description: { rows: 1 },
-          required_specialization: { placeholder: t('assignment.types.anybody'), options: skillOptions() },
-          complexity_level: {
-            options: LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) })),
-          },
-          secondary_specializations: { options: skillOptions() },
-          base_price: { before: '₹' },
-        }}
-        layout={[
-          'name',
-          'description',
-          <div key="skill">
-            <div className="form-columns">
-              <RecordField name="required_specialization" />
-              <RecordField name="complexity_level" />
-            </div>
-            <p className="field-hint">{t('assignment.type.complexityHint')}</p>
-          </div>,
-          <div key="services" className="choices-two">
-            <CheckboxGroup
-              name="services"
-              label={t('assignment.type.field.services')}
-              hint={t('assignment.type.servicesHint')}
-              options={servicesOf(types)}
-            />
-          </div>,
-          // The fields that few types need, folded.
-          <details key="more" className="more choices-two">
-            <summary className="small strong">{t('assignment.type.more')}</summary>
-            <div className="form">
-              <RecordField name="secondary_specializations" />
-              <div className="form-columns">
-                <RecordField name="estimated_duration_days" />
-                <RecordField name="base_price" />
-              </div>
-              <RecordField name="is_featured" />
-            </div>
-          </details>,
-          'is_active',
-        ]}
-      />
+      <TypeFields types={types} />
     </CommandDialog>
+  );
+}
+
+/** The fields of a type, with those that few types need folded. */
+function TypeFields({ types }: Pick<TypeDialogProps, 'types'>) {
+  const { t } = useTranslation();
+  return (
+    <RecordForm
+      record={serviceTypeRecord}
+      words="assignment.type"
+      looks={{
+        description: { rows: 1 },
+        required_specialization: { placeholder: t('assignment.types.anybody'), options: skillOptions() },
+        complexity_level: {
+          options: LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) })),
+        },
+        secondary_specializations: { options: skillOptions() },
+        base_price: { before: '₹' },
+      }}
+      layout={[
+        'name',
+        'description',
+        <div key="skill">
+          <div className="form-columns">
+            <RecordField name="required_specialization" />
+            <RecordField name="complexity_level" />
+          </div>
+          <p className="field-hint">{t('assignment.type.complexityHint')}</p>
+        </div>,
+        <div key="services" className="choices-two">
+          <CheckboxGroup
+            name="services"
+            label={t('assignment.type.field.services')}
+            hint={t('assignment.type.servicesHint')}
+            options={servicesOf(types)}
+          />
+        </div>,
+        <details key="more" className="more choices-two">
+          <summary className="small strong">{t('assignment.type.more')}</summary>
+          <div className="form">
+            <RecordField name="secondary_specializations" />
+            <div className="form-columns">
+              <RecordField name="estimated_duration_days" />
+              <RecordField name="base_price" />
+            </div>
+            <RecordField name="is_featured" />
+          </div>
+        </details>,
+        'is_active',
+      ]}
+    />
   );
 }
