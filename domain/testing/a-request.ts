@@ -1,12 +1,13 @@
+import type { Ctx } from '../src/kernel/decider.js';
 import type { Actor } from '../src/kernel/event.js';
 import { serviceRequest } from '../src/requests/aggregate.js';
 import type { RequestCommand } from '../src/requests/commands.js';
-import type { RequestEvent, RequestEvents } from '../src/requests/events.js';
+import type { RequestEvents } from '../src/requests/events.js';
 import { finalPaymentLines } from '../src/requests/final-payment.js';
 import { type RequestDraft, withMoves } from '../src/requests/moves.js';
 import type { RequestState } from '../src/requests/state.js';
 import { currentVersion } from '../src/workflows/registry.js';
-import { given as givenEvents, type Outcome, type Scenario } from './scenario.js';
+import { given as givenEvents, type Outcome } from './scenario.js';
 
 /*
  * The life of one request in events and commands: customer-1 buys a GST registration for 399 rupees by ORD1 and pays
@@ -19,14 +20,17 @@ const { decider } = serviceRequest;
 export const eventsOf = (drafts: readonly RequestDraft[], before: RequestState = decider.initial) =>
   withMoves(before, drafts);
 
+type Around = { readonly facts?: object; readonly ctx?: Partial<Ctx> };
+
 /** As `given` of the kit: each event starts at the status to which the one before moved the case. */
 export const given = (drafts: readonly RequestDraft[]) => {
-  const scenario: Scenario<RequestState, RequestCommand, RequestEvent, typeof facts | Record<string, unknown>> =
-    givenEvents(decider, eventsOf(drafts)) as never;
+  const scenario = givenEvents(decider, eventsOf(drafts));
   return {
     state: scenario.state,
-    when: (...asked: Parameters<typeof scenario.when>): Outcome<RequestDraft> => {
-      const outcome = scenario.when(...asked);
+    when: (command: RequestCommand, around: Around = {}): Outcome<RequestDraft> => {
+      // What the streams beside it say where nothing is said of them.
+      const quiet = { formState: null, stillHeld: scenario.state.held };
+      const outcome = scenario.when(command, { ...around, facts: { ...quiet, ...around.facts } });
       return {
         ...outcome,
         // biome-ignore lint/suspicious/noThenProperty: the language of these tests is given/when/then; nobody awaits it

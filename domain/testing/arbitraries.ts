@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Aggregate } from '../src/kernel/aggregate.js';
 import { type Ctx, fold } from '../src/kernel/decider.js';
 import { type Actor, type DomainEvent, ERASED, type EventSpecs, SYSTEM } from '../src/kernel/event.js';
+import type { FactsOf } from '../src/kernel/facts.js';
 import type { Json, JsonObject } from '../src/kernel/json.js';
 import type { PaymentCommand, PaymentFacts } from '../src/payments/commands.js';
 import type { PaymentEvents } from '../src/payments/events.js';
@@ -133,9 +134,12 @@ export const requestAttempt: fc.Arbitrary<Attempt<RequestCommand, RequestFacts>>
   command: requestCommand,
   facts: fc.record({
     serviceActive: fc.boolean(),
+    customerErased: fc.constant(false),
     assigneeActive: fc.boolean(),
     workflow: fc.constantFrom(...WORKFLOW_IDS).map(currentVersion),
     caseNumber: fc.constant('SR-000001-1'),
+    formState: fc.constant(null),
+    stillHeld: fc.constant([]),
   }),
   ctx: fc.record({ now: aMoment, actor: anActor }).map(testCtx),
 });
@@ -245,9 +249,9 @@ export const paymentAttempt: fc.Arbitrary<Attempt<PaymentCommand, PaymentFacts>>
 });
 
 /** All events that an aggregate recorded for these attempts, in order. */
-export const history = <S, C extends { readonly type: string }, E extends DomainEvent, F>(
-  { decider }: Aggregate<S, C, E, F>,
-  attempts: readonly Attempt<C, F>[],
+export const history = <S, C extends { readonly type: string }, E extends DomainEvent, N>(
+  { decider }: Aggregate<S, C, E, N>,
+  attempts: readonly Attempt<C, FactsOf<N, C['type']>>[],
   before: readonly E[] = [],
 ): readonly E[] => {
   const events = [...before];

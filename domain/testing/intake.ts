@@ -23,6 +23,7 @@ export const requirement = (key: string, more: Partial<DocumentRequirement> = {}
 });
 export const facts: IntakeFacts = {
   requestStatus: 'documents_not_uploaded',
+  requestFlags: { filingStarted: false, finalPaid: false, paused: false },
   fields: [field('pan', { rule: 'pan' }), field('premises', { type: 'select', options: ['owned', 'rented'] })],
   requirements: [
     requirement('id_proof'),

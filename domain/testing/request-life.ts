@@ -7,10 +7,13 @@ import { customer, GATEWAY, staff, testCtx } from './scenario.js';
 
 const facts = {
   serviceActive: true,
+  customerErased: false,
   workflow: currentVersion('filing'),
   assigneeActive: true,
   announced: { ours: 118_000, government: [], open: true },
   caseNumber: 'SR-000001-1',
+  formState: null,
+  stillHeld: [],
 };
 const bought = {
   customerId: 'customer-1',

@@ -19,7 +19,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'command-api/src/server/build-app.ts': { buildApp: [135, 0] },
     'command-api/src/server/compose.ts': { compose: [99, 1] },
     'command-api/src/server/engines.ts': { openEngines: [107, 0] },
-    'command-api/src/server/facts.ts': { factsFrom: [151, 0] },
     'command-api/src/server/serve.ts': { serve: [91, 2] },
     'domain/src/kernel/case-number.ts': { caseNumberFrom: [9, 5] },
     'domain/src/payments/state.ts': { evolveRest: [81, 0] },

@@ -14,12 +14,12 @@ export const claimCaseNumber = async (
   { execute }: Pick<App, 'execute'>,
   requestId: string,
   context: CommandContext,
-): Promise<string | undefined> => {
+): Promise<string | null> => {
   for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
     const bytes = Buffer.from(derivedId('case-number', requestId, String(draw)).replaceAll('-', ''), 'hex');
     const number = caseNumberFrom(bytes.subarray(8));
     const claim = childCommand(context, `case-number-${draw}`);
     if ((await execute(caseNumber, number, { type: 'claim', requestId }, claim)).ok) return number;
   }
-  return undefined;
+  return null;
 };

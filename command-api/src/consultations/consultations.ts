@@ -1,10 +1,6 @@
 import { type BookingCommand, booking } from '@anupalan/domain/consultations/booking';
 import { conclusion } from '@anupalan/domain/consultations/conclusion';
-import {
-  type ConsultationCommand,
-  type ConsultationFacts,
-  consultation,
-} from '@anupalan/domain/consultations/consultation';
+import { type CaseFacts, type ConsultationCommand, consultation } from '@anupalan/domain/consultations/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/consultations/consultation-events';
 import {
   overlapping,
@@ -41,7 +37,7 @@ export interface RequestedSlot {
 }
 
 /** The facts about its request that a consultation's rules need; empty without one. */
-export const consultationFacts = ({ origin, status, assigneeId }: RequestState): ConsultationFacts =>
+export const factsOfCase = ({ origin, status, assigneeId }: RequestState): CaseFacts =>
   origin === null
     ? {}
     : { workflow: origin.workflow, requestStatus: status, customerId: origin.customerId, assigneeId };
@@ -55,9 +51,15 @@ export const inForceAmong = async (
   staffId: string,
   reservations: readonly Reservation[],
 ): Promise<readonly Reservation[]> => {
+  // Bookings before consultations: what a booking that has ended has booked is seen in its consultation.
+  const pending = await Promise.all(
+    reservations.map(
+      async ({ bookingId }) => bookingId !== undefined && (await load(booking, bookingId)).state.step !== null,
+    ),
+  );
   const counts = await Promise.all(
-    reservations.map(async ({ requestId, startsAt, endsAt, bookingId }) => {
-      if (bookingId !== undefined && (await load(booking, bookingId)).state.step !== null) return true;
+    reservations.map(async ({ requestId, startsAt, endsAt }, n) => {
+      if (pending[n] === true) return true;
       const { booked } = (await load(consultation, requestId)).state;
       if (booked?.staffId !== staffId || booked.startsAt !== startsAt || booked.endsAt !== endsAt) return false;
       const { state } = await load(serviceRequest, requestId);
@@ -82,7 +84,7 @@ const decided = async (
   { actor }: CommandContext,
 ): Promise<Result<readonly ConsultationEvent[], Rejection>> => {
   const { state } = await app.load(consultation, found.id);
-  const facts = consultationFacts(found.state);
+  const facts = factsOfCase(found.state);
   return consultation.decider.decide(command, state, facts, { now: isoNow(app.clock), actor, id: () => '' });
 };
 

@@ -1,4 +1,4 @@
-import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { Aggregate, Folding } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, Subject } from '@anupalan/domain/kernel/event';
 import type { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
@@ -98,8 +98,8 @@ export interface App {
   /** Decides which jobs of past events are no longer planned. */
   readonly history: History;
   /** Runs a command with facts from server/aggregates.ts; the processes that react run before it resolves. */
-  execute<S, C extends { readonly type: string }, E extends DomainEvent, F>(
-    aggregate: Aggregate<S, C, E, F>,
+  execute<S, C extends { readonly type: string }, E extends DomainEvent, N>(
+    aggregate: Aggregate<S, C, E, N>,
     id: string,
     command: C,
     context: CommandContext,
@@ -107,15 +107,11 @@ export interface App {
   ): Promise<Result<Executed<S>, Rejection>>;
   /** The present state of one stream in the log. */
   load<S, E extends DomainEvent>(
-    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    aggregate: Folding<S, E>,
     id: string,
   ): Promise<{ readonly state: S; readonly revision: number | 'none' }>;
   /** True when the stream has this command: for multi-step operations that resume. */
-  isRecorded<S, E extends DomainEvent>(
-    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
-    id: string,
-    commandId: string,
-  ): Promise<boolean>;
+  isRecorded<S, E extends DomainEvent>(aggregate: Folding<S, E>, id: string, commandId: string): Promise<boolean>;
   /** The present data of the assignment rules; to be read at once, not stored. */
   readonly assignment: () => Promise<AssignmentState>;
   /** A service's questions and documents at a revision of its stream. */

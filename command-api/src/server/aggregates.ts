@@ -32,55 +32,88 @@ import { sitePage } from '@anupalan/domain/settings/site-page';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { uniqueName } from '@anupalan/domain/staffing/unique-name';
+import { factsOfAssignmentRule, factsOfStaffProfile, factsOfUniqueName } from '../assignment/facts.js';
+import { factsOfConversation, factsOfRequest } from '../cases/facts.js';
+import { factsOfService } from '../catalogue/facts.js';
+import {
+  factsOfBooking,
+  factsOfConclusion,
+  factsOfConsultation,
+  factsOfStaffCalendar,
+} from '../consultations/facts.js';
+import { factsOfInvitation, factsOfLastAdmin, factsOfNumberChange, factsOfUser } from '../identity/facts.js';
+import { factsOfSubmission } from '../intake/facts.js';
+import { factsOfApiKey, factsOfApiRequest, factsOfWebhook } from '../integrations/facts.js';
+import { factsOfPayment, factsOfSeries } from '../payments/facts.js';
+import type { FactSources, FactsOfCommands } from '../platform/commands/facts.js';
+import { factsOfRegistration } from '../purchase/facts.js';
+import { factsOfSettings } from '../settings/facts.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of aggregates of every kind has no narrower type
 export type AnyAggregate = Aggregate<any, any, DomainEvent & any, any>;
 
+type Loaders = Readonly<Record<string, (deciding: never, from: FactSources) => Promise<object>>>;
+interface Listed {
+  readonly aggregate: AnyAggregate;
+  readonly facts: Loaders;
+}
+
+/** An aggregate, with the sources of its facts where its commands need some. */
+const listed = <A extends AnyAggregate>(
+  aggregate: A,
+  ...[facts]: keyof FactsOfCommands<A> extends never ? [] : [facts: FactsOfCommands<A>]
+): Listed => ({ aggregate, facts: facts ?? {} });
+
 /** Every aggregate of the product. A new one is added here only. */
-export const aggregates: readonly AnyAggregate[] = [
-  serviceRequest,
-  caseNumber,
-  caseAccess,
-  listExport,
-  whatIf,
-  registration,
-  submission,
-  payment,
-  series,
-  conversation,
-  consultation,
-  staffCalendar,
-  booking,
-  conclusion,
-  service,
-  user,
-  mobile,
-  lastAdmin,
-  invitation,
-  numberChange,
-  erasure,
-  staffProfile,
-  assignmentRule,
-  serviceType,
-  itemIds,
-  uniqueName,
-  siteSettings,
-  sitePage,
-  projectionWork,
-  scratchViews,
-  apiKey,
-  apiRequest,
-  webhook,
+const all: readonly Listed[] = [
+  listed(serviceRequest, factsOfRequest),
+  listed(caseNumber),
+  listed(caseAccess),
+  listed(listExport),
+  listed(whatIf),
+  listed(registration, factsOfRegistration),
+  listed(submission, factsOfSubmission),
+  listed(payment, factsOfPayment),
+  listed(series, factsOfSeries),
+  listed(conversation, factsOfConversation),
+  listed(consultation, factsOfConsultation),
+  listed(staffCalendar, factsOfStaffCalendar),
+  listed(booking, factsOfBooking),
+  listed(conclusion, factsOfConclusion),
+  listed(service, factsOfService),
+  listed(user, factsOfUser),
+  listed(mobile),
+  listed(lastAdmin, factsOfLastAdmin),
+  listed(invitation, factsOfInvitation),
+  listed(numberChange, factsOfNumberChange),
+  listed(erasure),
+  listed(staffProfile, factsOfStaffProfile),
+  listed(assignmentRule, factsOfAssignmentRule),
+  listed(serviceType),
+  listed(itemIds),
+  listed(uniqueName, factsOfUniqueName),
+  listed(siteSettings, factsOfSettings),
+  listed(sitePage),
+  listed(projectionWork),
+  listed(scratchViews),
+  listed(apiKey, factsOfApiKey),
+  listed(apiRequest, factsOfApiRequest),
+  listed(webhook, factsOfWebhook),
 ];
 
-const byPrefix = new Map(aggregates.map((aggregate) => [aggregate.prefix, aggregate]));
+const byPrefix = new Map(all.map((one) => [one.aggregate.prefix, one]));
+
+export const aggregates: readonly AnyAggregate[] = all.map(({ aggregate }) => aggregate);
 
 /** The aggregate of a stream prefix; an unknown one is a bug of the caller. */
 export const aggregateOf = (prefix: string): AnyAggregate => {
   const found = byPrefix.get(prefix);
   if (found === undefined) throw new Error(`no aggregate for streams named ${prefix}-…`);
-  return found;
+  return found.aggregate;
 };
 
+/** The loaders of an aggregate's facts, by type of command. */
+export const factsOfPrefix = (prefix: string): Loaders => byPrefix.get(prefix)?.facts ?? {};
+
 /** The event specs of a stream; unknown streams (`log-seal`) have no sealed fields. */
-export const specsOf = (prefix: string): EventSpecs => byPrefix.get(prefix)?.events ?? {};
+export const specsOf = (prefix: string): EventSpecs => byPrefix.get(prefix)?.aggregate.events ?? {};

@@ -95,8 +95,8 @@ export const buildApp = (
     claimCaseNumber: (requestId, context) => claimCaseNumber({ execute }, requestId, context),
   });
 
-  const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
-    aggregate: Aggregate<S, C, E, F>,
+  const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, N>(
+    aggregate: Aggregate<S, C, E, N>,
     id: string,
     asked: C,
     context: CommandContext,
@@ -113,8 +113,8 @@ export const buildApp = (
     }
   };
 
-  const run = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
-    aggregate: Aggregate<S, C, E, F>,
+  const run = async <S, C extends { readonly type: string }, E extends DomainEvent, N>(
+    aggregate: Aggregate<S, C, E, N>,
     id: string,
     command: C,
     context: CommandContext,
@@ -125,16 +125,8 @@ export const buildApp = (
       const kept = await admins.before(id, command, context);
       if (!kept.ok) return kept;
     }
-    const load = facts(aggregate.prefix);
-    // The table of facts is keyed by prefix; each entry returns the facts of that aggregate's guards.
-    const done = await path.execute(
-      aggregate,
-      id,
-      command,
-      async (state) => (await load({ id, command, state, context })) as F,
-      context,
-      options,
-    );
+    const told = (state: S) => facts(aggregate, { id, command, state, context });
+    const done = await path.execute(aggregate, id, command, told, context, options);
     if (isOnPerson) await admins.after(id, command, context);
     if (done.ok && isOnPerson && (CHANGES_RIGHTS.has(command.type) || signsOut(done.value)))
       await alignNow(id, done.value);

@@ -1,10 +1,17 @@
+import { staffCalendar } from '@anupalan/domain/consultations/staff-calendar';
 import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserCommand } from '@anupalan/domain/identity/commands';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import type { Load } from '../platform/commands/load.js';
 import { factsFrom } from './facts.js';
 
-const load: Load = async ({ decider }) => ({ state: decider.initial, revision: 'none' });
+const loaded: string[] = [];
+const load: Load = async (aggregate, id) => {
+  loaded.push(streamName(aggregate, id));
+  return { state: aggregate.decider.initial, revision: 'none' };
+};
 const asked: string[] = [];
 const facts = factsFrom({
   load,
@@ -13,14 +20,15 @@ const facts = factsFrom({
     asked.push(userId);
     return ['admin-2'];
   },
-  claimCaseNumber: async () => undefined,
+  claimCaseNumber: async () => null,
   gateway: { name: 'simulated' },
   config: { supplier: null, secondFactor: false },
-})(user.prefix);
+});
+const context = systemContext('test');
 const of = (type: string) => {
   asked.length = 0;
-  const state = { ...user.decider.initial, role: 'admin', active: true };
-  return facts({ id: 'admin-1', command: { type }, state, context: systemContext('test') });
+  const state = { ...user.decider.initial, role: 'admin', active: true } as const;
+  return facts(user, { id: 'admin-1', command: { type } as UserCommand, state, context });
 };
 
 describe('what the guards of a person’s commands are told', () => {
@@ -43,4 +51,19 @@ describe('what the guards of a person’s commands are told', () => {
       expect(asked).toEqual(['admin-1']);
     },
   );
+});
+
+describe('a stream that two facts of a decision ask for', () => {
+  it('is loaded once, and anew for the next decision', async () => {
+    const slot = { startsAt: '2026-01-06T10:00:00.000Z', endsAt: '2026-01-06T10:30:00.000Z' };
+    const reserved = { requestId: 'request-1', ...slot, at: '2026-01-05T10:00:00.000Z' };
+    const command = { type: 'reserveSlot', requestId: 'request-2', ...slot } as const;
+    const decided = async () => {
+      loaded.length = 0;
+      await facts(staffCalendar, { id: 'staff-1', command, state: [reserved, reserved], context });
+      return [...loaded];
+    };
+    expect(await decided()).toEqual(['consultation-request-1']);
+    expect(await decided()).toEqual(['consultation-request-1']);
+  });
 });

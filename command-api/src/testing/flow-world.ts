@@ -126,7 +126,8 @@ export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
         aggregate,
         id,
         command as never,
-        async (state) => told[command.type] ?? facts(aggregate.prefix)({ id, command, state, context }),
+        async (state) =>
+          (told[command.type] as never) ?? facts(aggregate, { id, command: command as never, state, context }),
         context,
       );
     }) as App['execute'];

@@ -63,7 +63,7 @@ const assignmentErrors = (
       { type: 'createRule', ...recordFromWire(ruleRecord, rule) },
       null,
       // Nobody who has left gets a case, whatever a rule says.
-      {},
+      { notStaff: [] },
       { now, actor, id: (name) => name },
     );
     return judged.ok

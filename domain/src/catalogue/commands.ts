@@ -1,3 +1,4 @@
+import type { FactsOf } from '../kernel/facts.js';
 import type { DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } from './events.js';
 
 /** A service as a whole: what a version of it holds. */
@@ -43,9 +44,9 @@ export type CatalogueCommand =
   | { readonly type: 'importService'; readonly content: ServiceContent }
   | { readonly type: 'chooseServiceType'; readonly serviceTypeId: string | null };
 
-/** The service's slug: the stream's id. */
-export type CatalogueFacts = {
-  readonly slug: string;
-  /** True when the service type to choose exists (needed by chooseServiceType). */
-  readonly serviceTypeExists?: boolean;
+export type CatalogueNeeds = {
+  /** The service's slug: the stream's id. */
+  readonly createService: { readonly slug: string };
+  readonly chooseServiceType: { readonly serviceTypeExists: boolean };
 };
+export type CatalogueFacts = FactsOf<CatalogueNeeds, CatalogueCommand['type']>;

@@ -1,5 +1,6 @@
 import { currentForm, type FormRef, isForm } from '../forms/registry.js';
 import type { Ctx } from '../kernel/decider.js';
+import { informed } from '../kernel/facts.js';
 import type { Json } from '../kernel/json.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
@@ -7,7 +8,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { detailsErrors, slugErrors } from './check-details.js';
 import { formErrors } from './check-form.js';
-import type { CatalogueCommand, CatalogueFacts, ItemKind, ServiceContent } from './commands.js';
+import type { CatalogueCommand, CatalogueFacts, CatalogueNeeds, ItemKind, ServiceContent } from './commands.js';
 import type { CatalogueEvent, DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } from './events.js';
 import { formDocuments, leftDocuments } from './form-documents.js';
 import { fieldErrors, requirementErrors } from './item-records.js';
@@ -242,15 +243,16 @@ const retireRequirement = (id: number, state: ServiceState): Decision => {
 
 /** The rules of one service of the catalogue. A case is bound to a revision, so that no change here affects it. */
 export const decideService = (
-  command: CatalogueCommand,
+  asked: CatalogueCommand,
   state: ServiceState,
-  facts: CatalogueFacts,
+  told: CatalogueFacts,
   ctx: Ctx,
 ): Decision => {
+  const { type, command, facts } = informed<CatalogueCommand, CatalogueNeeds>(asked, told);
   if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system') return refuse('forbidden', 'service.admin_only');
-  if (command.type === 'createService') return create(command, state, facts.slug);
+  if (type === 'createService') return create(command, state, facts.slug);
   if (!state.exists) return refuse('not_found', 'service.not_found');
-  switch (command.type) {
+  switch (type) {
     case 'editService':
       return edit(command, state);
     case 'addField':
@@ -273,7 +275,7 @@ export const decideService = (
       return replace(command.content, state, []);
     case 'chooseServiceType': {
       const { serviceTypeId } = command;
-      if (serviceTypeId !== null && facts.serviceTypeExists !== true)
+      if (serviceTypeId !== null && !facts.serviceTypeExists)
         return refuseValues('service.invalid', wrongAt('service_type_id', 'service_type.unknown'));
       return unless([], serviceTypeId === state.serviceTypeId, { type: 'ServiceTypeChosen', data: { serviceTypeId } });
     }

@@ -34,7 +34,7 @@ const allocated = (wanted: readonly (number | null)[], { next }: ItemIdsState): 
 };
 
 /** Numbers that no two items of the catalogue share; a number that was given and not used is never given again. */
-export const itemIds: Aggregate<ItemIdsState, ItemIdsCommand, ItemIdsEvent, Record<string, never>> = {
+export const itemIds: Aggregate<ItemIdsState, ItemIdsCommand, ItemIdsEvent> = {
   prefix: 'catalogueIds',
   decider: {
     initial: { next: FIRST_FREE_ID },

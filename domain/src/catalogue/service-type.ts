@@ -2,6 +2,7 @@ import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { NoFacts } from '../kernel/facts.js';
 import { completing, initialOf, recordErrors, tidyRecord } from '../kernel/record.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
@@ -24,7 +25,7 @@ export type ServiceTypeState = ServiceTypeDetails | null;
 const decide = (
   command: ServiceTypeCommand,
   state: ServiceTypeState,
-  _facts: Record<string, never>,
+  _facts: NoFacts,
   { actor }: Ctx,
 ): Result<readonly ServiceTypeEvent[], Rejection> => {
   if (actor.role !== 'admin' && actor.role !== 'system') return refuse('forbidden', 'service_type.admin_only');
@@ -45,7 +46,7 @@ const decide = (
 const complete = completing(serviceTypeRecord);
 
 /** `serviceType-<id>`. Names are unique through a reservation that is claimed first. */
-export const serviceType: Aggregate<ServiceTypeState, ServiceTypeCommand, ServiceTypeEvent, Record<string, never>> = {
+export const serviceType: Aggregate<ServiceTypeState, ServiceTypeCommand, ServiceTypeEvent> = {
   prefix: 'serviceType',
   decider: { initial: null, decide, evolve: (_, event) => event.data },
   events: {

@@ -2,16 +2,11 @@ import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import type { Actor, EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import { type FactsOf, informed } from '../kernel/facts.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
-import {
-  type ConsultationCommand,
-  type ConsultationFacts,
-  type ConsultationState,
-  consultation,
-  initialConsultation,
-} from './consultation.js';
+import { type CaseFacts, type ConsultationCommand, type ConsultationState, consultation } from './consultation.js';
 import type { Booking } from './consultation-events.js';
 
 /** The slot is reserved, the question accepted if needed, and the consultation booked. */
@@ -43,13 +38,13 @@ export type BookingCommand =
   /** The outcome of a step; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: BookingStep; readonly refused: Rejection | null };
 
-export type BookingFacts = {
-  /** To request it: the consultation and its case. */
-  readonly consultation?: ConsultationState;
-  readonly request?: ConsultationFacts;
-  /** To record an outcome: the question of the case is not accepted yet. */
-  readonly questionWaits?: boolean;
+export type BookingNeeds = {
+  /** The consultation and its case. */
+  readonly requestBooking: { readonly consultation: ConsultationState; readonly request: CaseFacts };
+  /** The question of the case is not accepted yet. */
+  readonly recordOutcome: { readonly questionWaits: boolean };
 };
+type BookingFacts = FactsOf<BookingNeeds, BookingCommand['type']>;
 
 export type BookingState = {
   readonly requested: BookingEvents['BookingRequested'] | null;
@@ -63,15 +58,12 @@ type Decision = Result<readonly BookingEvent[], Rejection>;
 /** Refused like the booking itself, before anything is written. No event when the same booking exists. */
 const request = (
   { requestId, wanted }: Extract<BookingCommand, { readonly type: 'requestBooking' }>,
-  facts: BookingFacts,
+  facts: BookingNeeds['requestBooking'],
   ctx: Ctx,
 ): Decision => {
-  const would = consultation.decider.decide(
-    wanted,
-    facts.consultation ?? initialConsultation,
-    facts.request ?? {},
-    ctx,
-  );
+  // Whether the slot is taken is known once it is to be reserved.
+  const known = { ...facts.request, overtaken: false };
+  const would = consultation.decider.decide(wanted, facts.consultation, known, ctx);
   if (!would.ok) return would;
   const booked = would.value.find((event) => event.type === 'ConsultationBooked');
   if (booked === undefined) return ok([]);
@@ -88,11 +80,12 @@ const follows = (step: BookingStep, refused: Rejection | null, questionWaits: bo
   return { type: step === 'accept' ? 'BookingQuestionAccepted' : 'BookingCompleted', data: {} };
 };
 
-const decide = (command: BookingCommand, state: BookingState, facts: BookingFacts, ctx: Ctx): Decision => {
-  if (command.type === 'requestBooking') return state.requested === null ? request(command, facts, ctx) : ok([]);
+const decide = (asked: BookingCommand, state: BookingState, told: BookingFacts, ctx: Ctx): Decision => {
+  const { type, command, facts } = informed<BookingCommand, BookingNeeds>(asked, told);
+  if (type === 'requestBooking') return state.requested === null ? request(command, facts, ctx) : ok([]);
   if (ctx.actor.role !== 'system') return refuse('forbidden', 'booking_steps_only');
   const { step, refused } = command;
-  return ok(step === state.step ? [follows(step, refused, facts.questionWaits === true)] : []);
+  return ok(step === state.step ? [follows(step, refused, facts.questionWaits)] : []);
 };
 
 const evolve = (state: BookingState, event: BookingEvent): BookingState => {
@@ -110,7 +103,7 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
   }
 };
 
-export const booking: Aggregate<BookingState, BookingCommand, BookingEvent, BookingFacts> = {
+export const booking: Aggregate<BookingState, BookingCommand, BookingEvent, BookingNeeds> = {
   prefix: 'booking',
   decider: { initial: { requested: null, step: null, refused: null }, decide, evolve },
   events: {

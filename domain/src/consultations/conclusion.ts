@@ -2,11 +2,12 @@ import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import { type Actor, caseSubject, type EventSpecs, type Personal, type Subject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import { type FactsOf, informed } from '../kernel/facts.js';
 import type { JsonObject } from '../kernel/json.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
-import { type ConsultationFacts, type ConsultationState, consultation, initialConsultation } from './consultation.js';
+import { type CaseFacts, type ConsultationState, consultation } from './consultation.js';
 
 /** The consultation is recorded, and its summary delivered. */
 export type ConclusionStep = 'record' | 'deliver';
@@ -38,8 +39,11 @@ export type ConclusionCommand =
   /** The outcome of a step; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: ConclusionStep; readonly refused: Rejection | null };
 
-/** To request it: the consultation and its case. */
-export type ConclusionFacts = { readonly consultation?: ConsultationState; readonly request?: ConsultationFacts };
+export type ConclusionNeeds = {
+  /** The consultation and its case. */
+  readonly requestConclusion: { readonly consultation: ConsultationState; readonly request: CaseFacts };
+};
+type ConclusionFacts = FactsOf<ConclusionNeeds, ConclusionCommand['type']>;
 
 export type ConclusionState = {
   readonly requested: ConclusionEvents['ConclusionRequested'] | null;
@@ -53,22 +57,19 @@ type Decision = Result<readonly ConclusionEvent[], Rejection>;
 /** Refused like the consultation itself would, before anything is written. */
 const request = (
   { requestId, minutes, summary }: Extract<ConclusionCommand, { readonly type: 'requestConclusion' }>,
-  facts: ConclusionFacts,
+  facts: ConclusionNeeds['requestConclusion'],
   ctx: Ctx,
 ): Decision => {
-  const would = consultation.decider.decide(
-    { type: 'recordConsultation', minutes },
-    facts.consultation ?? initialConsultation,
-    facts.request ?? {},
-    ctx,
-  );
+  const record = { type: 'recordConsultation', minutes } as const;
+  const would = consultation.decider.decide(record, facts.consultation, facts.request, ctx);
   if (!would.ok) return would;
   const { id, role } = ctx.actor;
   return ok([{ type: 'ConclusionRequested', data: { requestId, minutes, summary, actor: { id, role } } }]);
 };
 
-const decide = (command: ConclusionCommand, state: ConclusionState, facts: ConclusionFacts, ctx: Ctx): Decision => {
-  if (command.type === 'requestConclusion') return state.requested === null ? request(command, facts, ctx) : ok([]);
+const decide = (asked: ConclusionCommand, state: ConclusionState, told: ConclusionFacts, ctx: Ctx): Decision => {
+  const { type, command, facts } = informed<ConclusionCommand, ConclusionNeeds>(asked, told);
+  if (type === 'requestConclusion') return state.requested === null ? request(command, facts, ctx) : ok([]);
   if (ctx.actor.role !== 'system') return refuse('forbidden', 'conclusion_steps_only');
   const { step, refused } = command;
   if (step !== state.step) return ok([]);
@@ -91,7 +92,7 @@ const evolve = (state: ConclusionState, event: ConclusionEvent): ConclusionState
 
 const ofCase = (_: string, { requestId }: JsonObject): Subject => caseSubject(String(requestId));
 
-export const conclusion: Aggregate<ConclusionState, ConclusionCommand, ConclusionEvent, ConclusionFacts> = {
+export const conclusion: Aggregate<ConclusionState, ConclusionCommand, ConclusionEvent, ConclusionNeeds> = {
   prefix: 'conclusion',
   decider: { initial: { requested: null, step: null, refused: null }, decide, evolve },
   events: {

@@ -7,7 +7,7 @@ import { slotOf } from '../rules/consultation-slots.js';
 import { timeInIndia } from '../rules/dates.js';
 import { NAMED_RULES } from '../rules/named-rules.js';
 import { currentVersion } from '../workflows/registry.js';
-import { type ConsultationFacts, consultation } from './consultation.js';
+import { type CaseFacts, consultation } from './consultation.js';
 import type { Booking, ConsultationEvent, Slot } from './consultation-events.js';
 
 const { decider } = consultation;
@@ -17,13 +17,13 @@ const at = (hours: number, minutes = 30): Slot => ({
   startsAt: new Date(Date.parse(NOW) + hours * HOUR).toISOString(),
   endsAt: new Date(Date.parse(NOW) + hours * HOUR + minutes * 60_000).toISOString(),
 });
-const asked: ConsultationFacts = {
+const asked: CaseFacts = {
   workflow: currentVersion('consultation'),
   requestStatus: 'documents_uploaded_pending_review',
   customerId: 'customer-1',
   assigneeId: 'staff-1',
 };
-const agreed: ConsultationFacts = { ...asked, requestStatus: 'documents_approved' };
+const agreed: CaseFacts = { ...asked, requestStatus: 'documents_approved' };
 const byStaff = { facts: asked, ctx: { actor: staff() } };
 const byCustomer = { facts: asked, ctx: { actor: customer() } };
 

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
+import { type FactsOf, type Informed, informed } from '../kernel/facts.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
@@ -32,15 +33,25 @@ export type ConsultationCommand =
   | { readonly type: 'followCase' };
 
 /** The case of the consultation. */
-export type ConsultationFacts = {
+export type CaseFacts = {
   /** Of the request; left out when there is none. */
   readonly workflow?: WorkflowRef;
   readonly requestStatus?: string | null;
   readonly customerId?: string | null;
   readonly assigneeId?: string | null;
-  /** To book: the slot was reserved for another consultation after it was reserved for this one. */
-  readonly overtaken?: boolean;
 };
+/** `overtaken`: the slot was reserved for another consultation after it was reserved for this one. */
+type SlotFacts = CaseFacts & { readonly overtaken: boolean };
+
+export type ConsultationNeeds = {
+  readonly proposeSlots: CaseFacts;
+  readonly bookConsultation: SlotFacts;
+  readonly chooseSlot: SlotFacts;
+  readonly recordConsultation: CaseFacts;
+  readonly followCase: CaseFacts;
+};
+type ConsultationFacts = FactsOf<ConsultationNeeds, ConsultationCommand['type']>;
+type Asked = Informed<ConsultationCommand, ConsultationNeeds>;
 
 export type ConsultationState = {
   /** The proposed slots, earliest first. */
@@ -61,7 +72,7 @@ const notOpen = (workflow: WorkflowRef, status: string): ConsultationDecision =>
 /** Why the actor may not give this command for this case; null when they may. */
 const forbidden = (
   type: ConsultationCommand['type'],
-  { customerId, assigneeId }: ConsultationFacts,
+  { customerId, assigneeId }: CaseFacts,
   { actor }: Ctx,
 ): ConsultationDecision | null => {
   if (type === 'chooseSlot')
@@ -82,7 +93,7 @@ const book = (
   booking: Booking,
   by: 'staff' | 'customer',
   state: ConsultationState,
-  { overtaken }: ConsultationFacts,
+  { overtaken }: SlotFacts,
 ): ConsultationDecision => {
   const { startsAt, endsAt, staffId } = booking;
   const wanted = { startsAt, endsAt, staffId };
@@ -91,7 +102,7 @@ const book = (
     const takesBack = by === 'staff' && state.proposed.length > 0;
     return ok(takesBack ? [{ type: 'ConsultationBooked', data: { ...wanted, by, moved: false } }] : []);
   }
-  if (overtaken === true) return err(SLOT_TAKEN);
+  if (overtaken) return err(SLOT_TAKEN);
   return ok([{ type: 'ConsultationBooked', data: { ...wanted, by, moved: state.booked !== null } }]);
 };
 
@@ -124,48 +135,43 @@ const record = (minutes: number, { booked, tookPlace }: ConsultationState, now: 
   ]);
 };
 
-type FollowUp = Extract<ConsultationCommand, { readonly type: 'releaseConsultation' | 'followCase' }>;
+type FollowUp = Extract<Asked, { readonly type: 'releaseConsultation' | 'followCase' }>;
 
 /** A cancelled request needs no slot, and a question that was sent back none before it is answered. */
-const needsNoSlot = ({ workflow = currentVersion('consultation'), requestStatus }: ConsultationFacts): boolean =>
+const needsNoSlot = ({ workflow = currentVersion('consultation'), requestStatus }: CaseFacts): boolean =>
   isCancelled(requestStatus ?? null) || isInCorrection(workflowOf(workflow), requestStatus ?? '');
 
 /** The reaction to a change of the case. */
-const followUp = (
-  command: FollowUp,
-  { booked }: ConsultationState,
-  facts: ConsultationFacts,
-  { actor }: Ctx,
-): ConsultationDecision => {
+const followUp = ({ type, facts }: FollowUp, { booked }: ConsultationState, { actor }: Ctx): ConsultationDecision => {
   if (actor.role !== 'system') return refuse('forbidden', 'case_steps_only');
   if (booked === null) return ok([]);
-  if (command.type === 'releaseConsultation' || needsNoSlot(facts))
-    return ok([{ type: 'ConsultationReleased', data: booked }]);
+  if (type === 'releaseConsultation' || needsNoSlot(facts)) return ok([{ type: 'ConsultationReleased', data: booked }]);
   const staffId = facts.assigneeId ?? booked.staffId;
   return ok(staffId === booked.staffId ? [] : [{ type: 'ConsultationHandedOver', data: { ...booked, staffId } }]);
 };
 
 const decide = (
-  command: ConsultationCommand,
+  given: ConsultationCommand,
   state: ConsultationState,
-  facts: ConsultationFacts,
+  told: ConsultationFacts,
   ctx: Ctx,
 ): ConsultationDecision => {
-  if (command.type === 'releaseConsultation' || command.type === 'followCase')
-    return followUp(command, state, facts, ctx);
+  const asked = informed<ConsultationCommand, ConsultationNeeds>(given, told);
+  if (asked.type === 'releaseConsultation' || asked.type === 'followCase') return followUp(asked, state, ctx);
+  const { type, command, facts } = asked;
   const status = facts.requestStatus ?? null;
   if (status === null) return refuse('not_found', 'request_not_found');
-  const stop = forbidden(command.type, facts, ctx);
+  const stop = forbidden(type, facts, ctx);
   if (stop !== null) return stop;
   const { workflow } = facts;
   if (workflow === undefined || !workflowOf(workflow).consultation) return refuse('not_allowed', 'not_a_consultation');
   if (!takesSlots(workflowOf(workflow), status)) return notOpen(workflow, status);
-  if (command.type === 'recordConsultation') return record(command.minutes, state, ctx.now);
+  if (type === 'recordConsultation') return record(command.minutes, state, ctx.now);
   if ((facts.assigneeId ?? null) === null) return refuse('not_allowed', 'nobody_assigned');
-  if (command.type === 'proposeSlots') return propose(command.slots, state, ctx.now);
+  if (type === 'proposeSlots') return propose(command.slots, state, ctx.now);
   // The slot was reserved with a previous assignee.
   if (command.staffId !== facts.assigneeId) return refuse('conflict', 'assignee_changed');
-  switch (command.type) {
+  switch (type) {
     case 'bookConsultation': {
       const errors = slotErrors(command, ctx.now);
       return errors.length > 0 ? refuseValues('slot.invalid', errors) : book(command, 'staff', state, facts);
@@ -209,7 +215,7 @@ export const initialConsultation: ConsultationState = { proposed: [], booked: nu
  * `consultation-<requestId>`: the slots of a request's consultation. `staffCalendar` keeps the slots of one person from
  * overlapping and is asked first.
  */
-export const consultation: Aggregate<ConsultationState, ConsultationCommand, ConsultationEvent, ConsultationFacts> = {
+export const consultation: Aggregate<ConsultationState, ConsultationCommand, ConsultationEvent, ConsultationNeeds> = {
   prefix: 'consultation',
   decider: { initial: initialConsultation, decide, evolve: evolveConsultation },
   events: consultationEventSpecs,

@@ -24,7 +24,7 @@ export type StaffCalendarCommand = Slot & {
 /**
  * Reservations that keep their slot: their consultation is booked there with this person, or their booking is pending.
  */
-export type StaffCalendarFacts = { readonly booked?: readonly Reservation[] };
+export type StaffCalendarNeeds = { readonly reserveSlot: { readonly booked: readonly Reservation[] } };
 
 /** The slots that had not passed at the last reservation. */
 export type StaffCalendarState = readonly Reservation[];
@@ -66,12 +66,12 @@ export const staffCalendar: Aggregate<
   StaffCalendarState,
   StaffCalendarCommand,
   StaffCalendarEvent,
-  StaffCalendarFacts
+  StaffCalendarNeeds
 > = {
   prefix: 'staffCalendar',
   decider: {
     initial: [],
-    decide: (command, state, { booked = [] }, { actor, now }) => {
+    decide: (command, state, { booked }, { actor, now }) => {
       const others = overlapping(state, command);
       if (actor.role !== 'system' && others.some((reservation) => booked.includes(reservation))) return err(SLOT_TAKEN);
       if (state.some((reservation) => isSame(reservation, command))) return ok([]);

@@ -3,4 +3,4 @@ export type ConversationCommand =
   | { readonly type: 'addNote'; readonly text: string };
 
 /** `customerId`: the customer of the case. */
-export type ConversationFacts = { readonly customerId: string };
+export type ConversationNeeds = { readonly others: { readonly customerId: string | null } };

@@ -5,7 +5,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { checkNeeded, MAX_TEXT_LENGTH } from '../rules/text.js';
 import { inputTexts } from '../texts/en.js';
 import { labelTexts } from '../texts/labels.js';
-import type { ConversationCommand, ConversationFacts } from './commands.js';
+import type { ConversationCommand, ConversationNeeds } from './commands.js';
 import type { ConversationEvent } from './events.js';
 import { type ConversationState, isSaid } from './state.js';
 
@@ -13,7 +13,7 @@ import { type ConversationState, isSaid } from './state.js';
 export const decideConversation = (
   command: ConversationCommand,
   state: ConversationState,
-  facts: ConversationFacts,
+  facts: ConversationNeeds['others'],
   ctx: Ctx,
 ): Result<readonly ConversationEvent[], Rejection> => {
   const { actor } = ctx;

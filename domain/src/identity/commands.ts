@@ -1,3 +1,4 @@
+import type { FactsOf, Informed } from '../kernel/facts.js';
 import type { BillTo } from '../rules/bill-to.js';
 import type { HoldBasis } from '../rules/erasure.js';
 import type { Role } from '../rules/roles.js';
@@ -70,18 +71,25 @@ export type UserCommand =
   | { readonly type: 'recordOwnExport'; readonly files: number }
   | { readonly type: 'eraseUser'; readonly by: 'self' | 'admin' };
 
-export type UserFacts = {
-  /** The id of the account, as in the name of its stream. */
-  readonly userId: string;
-  /** Number of other active admins (changeRole, deactivateUser, eraseUser). */
-  readonly otherAdmins?: number;
-  /** True where staff and admins confirm a new device (updateProfile). */
-  readonly secondFactor?: boolean;
-  /** True when the actor is a super admin. */
-  readonly actorIsSuperAdmin?: boolean;
-  /** The customer's data in the form of the request (needed by noteContact). */
-  readonly contact?: Omit<UserEvents['ContactGiven'], 'requestId'>;
+/** `userId`: of the account, as in the name of its stream. */
+type OwnFacts = { readonly userId: string };
+/** Of what admins do with the accounts of others. */
+export type AuthorityFacts = OwnFacts & { readonly actorIsSuperAdmin: boolean };
+/** `otherAdmins`: the number of other active admins. */
+export type RemovalFacts = AuthorityFacts & { readonly otherAdmins: number };
+
+export type UserNeeds = Readonly<Record<AdministrationCommand['type'] | 'registerUser', AuthorityFacts>> & {
+  readonly changeRole: RemovalFacts;
+  readonly deactivateUser: RemovalFacts;
+  readonly eraseUser: RemovalFacts;
+  /** `secondFactor`: staff and admins confirm a new device. */
+  readonly updateProfile: OwnFacts & { readonly secondFactor: boolean };
+  /** The customer's data in the form of the request. */
+  readonly noteContact: OwnFacts & { readonly contact: Omit<UserEvents['ContactGiven'], 'requestId'> };
+  readonly others: OwnFacts;
 };
+export type UserFacts = FactsOf<UserNeeds, UserCommand['type']>;
+export type InformedUserCommand = Informed<UserCommand, UserNeeds>;
 
 export type MobileCommand =
   | { readonly type: 'claimMobile'; readonly userId: string }

@@ -7,45 +7,35 @@ import { toE164 } from '../rules/mobile.js';
 import { canonicalName } from '../rules/profile.js';
 import { checkAccountReason } from '../rules/reasons.js';
 import { isRole } from '../rules/roles.js';
-import type { AdministrationCommand, UserFacts } from './commands.js';
+import type { AdministrationCommand, AuthorityFacts, InformedUserCommand, RemovalFacts } from './commands.js';
 import { emailErrors, mobileErrors, nameErrors, unknownRole } from './details.js';
 import type { UserEvent } from './events.js';
 import type { UserState } from './state.js';
 
 type Decision = Result<readonly UserEvent[], Rejection>;
 
-const takesAnAdmin = (command: AdministrationCommand): boolean =>
-  command.type === 'deactivateUser' || (command.type === 'changeRole' && command.to !== 'admin');
-
 /** Ends all sessions, and has the second factor asked anew on each device. */
 export const SIGNED_OUT_AND_FORGOTTEN: UserEvent = { type: 'SignedOutEverywhere', data: { forgetsDevices: true } };
 
-/** Refuses when the number of other admins is unknown. */
-export const lastAdminRefusal = (state: UserState, facts: UserFacts): Decision | null =>
-  state.role === 'admin' && state.active && (facts.otherAdmins ?? 0) < 1
-    ? refuse('not_allowed', 'user.last_admin')
-    : null;
+/** Null when an admin remains without this person. */
+export const lastAdminRefusal = (state: UserState, { otherAdmins }: RemovalFacts): Decision | null =>
+  state.role === 'admin' && state.active && otherAdmins < 1 ? refuse('not_allowed', 'user.last_admin') : null;
 
-/**
- * Null when the actor, an admin or the server's own command line, may change this person's account and an admin remains
- * afterwards.
- */
+/** Null when the actor, an admin or the server's own command line, may change this person's account. */
 const authorityRefusal = (
-  command: AdministrationCommand,
+  type: AdministrationCommand['type'],
   state: UserState,
-  facts: UserFacts,
+  facts: AuthorityFacts,
   ctx: Ctx,
 ): Decision | null => {
   const isServer = ctx.actor.role === 'system';
   if (ctx.actor.role !== 'admin' && !isServer) return refuse('forbidden', 'user.admin_only');
   if (ctx.actor.id === facts.userId) return refuse('forbidden', 'user.own');
-  const isSuper = isServer || facts.actorIsSuperAdmin === true;
-  if ((state.isSuperAdmin || command.type === 'setSuperAdmin') && !isSuper)
-    return refuse('forbidden', 'user.super_admin_only');
+  const isSuper = isServer || facts.actorIsSuperAdmin;
+  if ((state.isSuperAdmin || type === 'setSuperAdmin') && !isSuper) return refuse('forbidden', 'user.super_admin_only');
   // Whoever corrects the number of an admin can sign in as that admin.
-  if (command.type === 'correctDetails' && state.role === 'admin' && !isSuper)
-    return refuse('forbidden', 'user.admin_details');
-  return takesAnAdmin(command) ? lastAdminRefusal(state, facts) : null;
+  if (type === 'correctDetails' && state.role === 'admin' && !isSuper) return refuse('forbidden', 'user.admin_details');
+  return null;
 };
 
 const correct = (command: Extract<AdministrationCommand, { type: 'correctDetails' }>, state: UserState): Decision => {
@@ -91,18 +81,20 @@ const holdOrRelease = (
 
 /** The rules of what admins do with the accounts of others. */
 export const decideAdministration = (
-  command: AdministrationCommand,
+  { type, command, facts }: Extract<InformedUserCommand, { readonly type: AdministrationCommand['type'] }>,
   state: UserState,
-  facts: UserFacts,
   ctx: Ctx,
 ): Decision => {
-  const refusal = authorityRefusal(command, state, facts, ctx);
+  const refusal = authorityRefusal(type, state, facts, ctx);
   if (refusal !== null) return refusal;
-  switch (command.type) {
-    case 'changeRole':
+  switch (type) {
+    case 'changeRole': {
+      const last = command.to === 'admin' ? null : lastAdminRefusal(state, facts);
+      if (last !== null) return last;
       if (!isRole(command.to)) return refuseValues('user.invalid', unknownRole('role'));
       if (command.to === state.role) return ok([]);
       return ok([{ type: 'RoleChanged', data: { from: state.role, to: command.to } }]);
+    }
     case 'setSuperAdmin':
       if (command.to === state.isSuperAdmin) return ok([]);
       if (command.to && state.role !== 'admin') return refuse('not_allowed', 'user.super_admin_role');
@@ -110,6 +102,8 @@ export const decideAdministration = (
     case 'correctDetails':
       return correct(command, state);
     case 'deactivateUser': {
+      const last = lastAdminRefusal(state, facts);
+      if (last !== null) return last;
       if (!state.active) return ok([]);
       const reason = command.reason.trim();
       const errors = errorAt('reason', checkAccountReason(reason));

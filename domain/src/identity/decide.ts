@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
+import { informed } from '../kernel/facts.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorsIn, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
@@ -9,7 +10,7 @@ import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
 import { canonicalName } from '../rules/profile.js';
 import { isRole } from '../rules/roles.js';
-import type { UserCommand, UserFacts } from './commands.js';
+import type { AuthorityFacts, RemovalFacts, UserCommand, UserFacts, UserNeeds } from './commands.js';
 import { decideAdministration, lastAdminRefusal, SIGNED_OUT_AND_FORGOTTEN } from './decide-administration.js';
 import { decideSecondFactor } from './decide-second-factor.js';
 import { emailErrors, mobileErrors, nameErrors, unknownRole } from './details.js';
@@ -24,7 +25,7 @@ type UpdateProfile = Extract<UserCommand, { type: 'updateProfile' }>;
 type ChangePreferences = Extract<UserCommand, { type: 'changePreferences' }>;
 
 /** The reason why this actor may not create an account in this way; null when they may. */
-const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Decision | null => {
+const registrationRefusal = (command: Register, facts: AuthorityFacts, ctx: Ctx): Decision | null => {
   const { via, role, isSuperAdmin, consent } = command;
   if (via === 'sign_in') {
     if (role !== 'customer' || isSuperAdmin) return refuse('forbidden', 'user.role_not_yours');
@@ -38,7 +39,7 @@ const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Dec
   if (via === 'employee') {
     if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only');
     if (role === 'customer') return refuseValues('user.invalid', wrongAt('role', 'role.employee'));
-    if (isSuperAdmin && facts.actorIsSuperAdmin !== true) return refuse('forbidden', 'user.super_admin_only');
+    if (isSuperAdmin && !facts.actorIsSuperAdmin) return refuse('forbidden', 'user.super_admin_only');
   } else if (ctx.actor.role !== 'system') {
     return refuse('forbidden', 'user.system_only');
   }
@@ -47,7 +48,7 @@ const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Dec
     : null;
 };
 
-const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
+const register = (command: Register, state: UserState, facts: AuthorityFacts, ctx: Ctx): Decision => {
   const mobile = toE164(command.mobile);
   if (state.exists && !state.erased && (mobile === null || mobile === state.mobile)) return ok([]);
   if (state.exists) return refuse('conflict', 'user.exists');
@@ -74,12 +75,11 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
   return ok([{ type: 'UserRegistered', data: { ...given, role, isSuperAdmin, via, consent } }]);
 };
 
-const erase = (by: 'self' | 'admin', state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
+const erase = (by: 'self' | 'admin', state: UserState, facts: RemovalFacts, ctx: Ctx): Decision => {
   if (state.erased) return ok([]);
   const self = ctx.actor.id === facts.userId;
   if (by === 'self' ? !self : ctx.actor.role !== 'admin' || self) return refuse('forbidden', 'user.erase');
-  if (!self && state.isSuperAdmin && facts.actorIsSuperAdmin !== true)
-    return refuse('forbidden', 'user.super_admin_only');
+  if (!self && state.isSuperAdmin && !facts.actorIsSuperAdmin) return refuse('forbidden', 'user.super_admin_only');
   // Of a person whose key is destroyed already, in a restored backup, nothing is left to hold.
   if (state.hold !== null && state.mobile !== ERASED) return refuse('not_allowed', 'erasure.held');
   return lastAdminRefusal(state, facts) ?? ok([{ type: 'UserErased', data: { by } }]);
@@ -102,8 +102,8 @@ const takeInvitation = (command: TakeInvitation, state: UserState, ctx: Ctx): De
 };
 
 /** Null when the actor is the person themselves, with an active account. */
-const ownRefusal = (state: UserState, facts: UserFacts, ctx: Ctx): Decision | null => {
-  if (ctx.actor.id !== facts.userId) return refuse('forbidden', 'user.not_yours');
+const ownRefusal = (state: UserState, { userId }: UserFacts, ctx: Ctx): Decision | null => {
+  if (ctx.actor.id !== userId) return refuse('forbidden', 'user.not_yours');
   return state.active ? null : refuse('not_allowed', 'user.deactivated');
 };
 
@@ -120,7 +120,11 @@ const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePrefe
 });
 
 /** Staff and admins get codes of their second factor by email, so that each new address is confirmed first. */
-const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFacts): Decision => {
+const updateProfile = (
+  command: UpdateProfile,
+  state: UserState,
+  { secondFactor }: UserNeeds['updateProfile'],
+): Decision => {
   const errors = [...nameErrors(command.name, state.role), ...emailErrors(command.email)];
   if (errors.length > 0) return refuseValues('user.invalid', errors);
   const name = canonicalName(command.name);
@@ -129,7 +133,7 @@ const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFact
   const profileCompleted = state.profileCompleted || command.profileCompleted;
   if (name === state.name && email === state.email && profileCompleted === state.profileCompleted) return ok([]);
   const emailReplaced = state.email !== null && state.email !== ERASED && email !== state.email;
-  const isFactor = email !== state.email && state.role !== 'customer' && facts.secondFactor === true;
+  const isFactor = email !== state.email && state.role !== 'customer' && secondFactor;
   if (isFactor && command.emailConfirmed !== true) return refuse('not_allowed', 'profile.email_unconfirmed');
   const updated: UserEvent = { type: 'ProfileUpdated', data: { name, email, profileCompleted, emailReplaced } };
   return ok(isFactor ? [updated, SIGNED_OUT_AND_FORGOTTEN] : [updated]);
@@ -137,21 +141,22 @@ const updateProfile = (command: UpdateProfile, state: UserState, facts: UserFact
 
 /** The rules of a person's account. Names, emails and mobiles of the state may be `[erased]`; no rule reads them. */
 export const decideUser = (command: UserCommand, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
-  if (command.type === 'registerUser') return register(command, state, facts, ctx);
+  const asked = informed<UserCommand, UserNeeds>(command, facts);
+  if (asked.type === 'registerUser') return register(asked.command, state, asked.facts, ctx);
   if (!state.exists) return refuse('not_found', 'user.not_found');
-  if (command.type === 'eraseUser') return erase(command.by, state, facts, ctx);
+  if (asked.type === 'eraseUser') return erase(asked.command.by, state, asked.facts, ctx);
   if (state.erased) return refuse('not_allowed', 'user.erased');
-  switch (command.type) {
+  switch (asked.type) {
     case 'giveConsent': {
       const refusal = ownRefusal(state, facts, ctx);
       if (refusal !== null) return refusal;
-      const { noticeVersion, purposes } = command;
+      const { noticeVersion, purposes } = asked.command;
       return ok(state.awaitsConsent ? [{ type: 'ConsentGiven', data: { noticeVersion, purposes } }] : []);
     }
     case 'updateProfile':
-      return ownRefusal(state, facts, ctx) ?? updateProfile(command, state, facts);
+      return ownRefusal(state, facts, ctx) ?? updateProfile(asked.command, state, asked.facts);
     case 'changeBillTo': {
-      const { type: _, ...billTo } = command;
+      const { type: _, ...billTo } = asked.command;
       // A program that asks for a request says it only where the person did not.
       const byProgram = ctx.actor.role === 'integrator';
       if (byProgram && state.billTo !== null) return ok([]);
@@ -164,8 +169,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     }
     case 'noteContact': {
       if (ctx.actor.role !== 'system') return refuse('forbidden', 'contact.system_only');
-      if (facts.contact === undefined) return ok([]);
-      const contact = { requestId: command.requestId, ...facts.contact };
+      const contact = { requestId: asked.command.requestId, ...asked.facts.contact };
       const known = state.contacts.find(({ requestId }) => requestId === contact.requestId);
       const nothing = [contact.name, contact.email, contact.state, contact.gstin].every((said) => said === null);
       if ((nothing && contact.businesses.length === 0) || sameJson(known ?? null, contact)) return ok([]);
@@ -179,25 +183,25 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'liftLegalHold':
     case 'reactivateUser':
     case 'signOutEverywhere':
-      return decideAdministration(command, state, facts, ctx);
+      return decideAdministration(asked, state, ctx);
     case 'takeInvitation':
-      return takeInvitation(command, state, ctx);
+      return takeInvitation(asked.command, state, ctx);
     case 'enrolAuthenticator':
     case 'issueRecoveryCodes':
     case 'useRecoveryCode':
     case 'removeSecondFactor':
-      return decideSecondFactor(command, state, facts.userId, ctx);
+      return decideSecondFactor(asked.command, state, facts.userId, ctx);
     case 'recordSignIn':
       if (!state.active) return refuse('forbidden', 'user.deactivated');
-      return ok([{ type: 'SignedIn', data: { sessionId: command.sessionId, way: command.way } }]);
+      return ok([{ type: 'SignedIn', data: { sessionId: asked.command.sessionId, way: asked.command.way } }]);
     case 'recordOwnExport': {
       const refusal = ownRefusal(state, facts, ctx);
-      return refusal ?? ok([{ type: 'OwnDataExported', data: { files: command.files } }]);
+      return refusal ?? ok([{ type: 'OwnDataExported', data: { files: asked.command.files } }]);
     }
     case 'markNotificationsRead': {
       const refusal = ownRefusal(state, facts, ctx);
       if (refusal !== null) return refusal;
-      const { type: _, ...mark } = command;
+      const { type: _, ...mark } = asked.command;
       // Another tab may have read further.
       if (state.readUntil !== null && !isNewer(mark, state.readUntil)) return ok([]);
       return ok([{ type: 'NotificationsRead', data: mark }]);
@@ -205,7 +209,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'changePreferences': {
       const refusal = ownRefusal(state, facts, ctx);
       if (refusal !== null) return refusal;
-      const preferences = chosen(state.preferences, command);
+      const preferences = chosen(state.preferences, asked.command);
       if (sameJson(preferences, state.preferences)) return ok([]);
       return ok([{ type: 'PreferencesChanged', data: preferences }]);
     }

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx, Decider } from '../kernel/decider.js';
+import type { NoFacts } from '../kernel/facts.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
@@ -44,12 +45,7 @@ const follows = (
   return { type: 'ErasureRequestCancelled', data: { requestId: step.slice('cancel-'.length) } };
 };
 
-const decide = (
-  command: ErasureCommand,
-  state: ErasureState,
-  _facts: Record<string, never>,
-  { actor }: Ctx,
-): Decision => {
+const decide = (command: ErasureCommand, state: ErasureState, _facts: NoFacts, { actor }: Ctx): Decision => {
   const { requested, started, completed, refused } = state;
   if (command.type === 'requestErasure') {
     const { type: _, ...data } = command;
@@ -92,7 +88,7 @@ const evolve = (state: ErasureState, event: ErasureEvent): ErasureState => {
   }
 };
 
-export const erasure: Aggregate<ErasureState, ErasureCommand, ErasureEvent, Record<string, never>> = {
+export const erasure: Aggregate<ErasureState, ErasureCommand, ErasureEvent> = {
   prefix: 'erasure',
   decider: {
     initial: { requested: null, attempt: 0, steps: [], refused: null, started: null, completed: null },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
 import { ERASED, invitationSubject } from '../kernel/event.js';
-import { type InvitationCommand, type InvitationFacts, invitation } from './invitation.js';
+import { type InvitationCommand, type InvitationNeeds, invitation } from './invitation.js';
 import { type InvitationEvent, invitationEventSpecs } from './invitation-events.js';
 
 const AT = '2026-11-21T10:00:00.000Z';
@@ -36,8 +36,9 @@ const accepted: InvitationEvent = {
   data: { userId: 'u1', role: 'staff', invitedBy: 'admin-1', name: 'Meera', email: 'meera@example.in' },
 };
 const accept = (tokenHash = 'h1', name = 'Meera'): InvitationCommand => ({ type: 'acceptInvitation', tokenHash, name });
-const account: NonNullable<InvitationFacts['account']> = { role: 'customer', mobile: '+919876543210' };
-const by = (over: Partial<InvitationFacts> = {}, now = AT) => ({
+type Facts = InvitationNeeds['acceptInvitation'];
+const account: NonNullable<Facts['account']> = { role: 'customer', mobile: '+919876543210' };
+const by = (over: Partial<Facts> = {}, now = AT) => ({
   facts: { account, senderIsAdmin: true, ...over },
   ctx: { actor: customer('u1'), now },
 });

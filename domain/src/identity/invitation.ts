@@ -1,6 +1,7 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
+import { type FactsOf, informed } from '../kernel/facts.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
@@ -41,12 +42,15 @@ export interface InvitationState {
   readonly links: number;
 }
 
-export type InvitationFacts = {
-  /** The person who accepts (needed by acceptInvitation). */
-  readonly account?: { readonly role: Role; readonly mobile: string | null };
-  /** Whether its sender is still an active admin (needed by acceptInvitation). */
-  readonly senderIsAdmin?: boolean;
+export type InvitationNeeds = {
+  readonly acceptInvitation: {
+    /** The person who accepts; null without an active account. */
+    readonly account: { readonly role: Role; readonly mobile: string | null } | null;
+    /** Its sender is still an active admin. */
+    readonly senderIsAdmin: boolean;
+  };
 };
+type InvitationFacts = FactsOf<InvitationNeeds, InvitationCommand['type']>;
 
 type Decision = Result<readonly InvitationEvent[], Rejection>;
 type Accept = Extract<InvitationCommand, { type: 'acceptInvitation' }>;
@@ -75,13 +79,13 @@ const send = (
 const accept = (
   { tokenHash, name }: Accept,
   { sent, revoked, acceptedBy }: InvitationState,
-  { account, senderIsAdmin = false }: InvitationFacts,
+  { account, senderIsAdmin }: InvitationNeeds['acceptInvitation'],
   { actor, now }: Ctx,
 ): Decision => {
   // The same answer to all who have no valid link, so that it says nothing about the invitation.
   const isValid = sent !== null && sent.tokenHash === tokenHash;
   if (isValid && acceptedBy === actor.id) return ok([]);
-  if (!isValid || revoked || acceptedBy !== null || now >= sent.expiresAt || !senderIsAdmin || account === undefined)
+  if (!isValid || revoked || acceptedBy !== null || now >= sent.expiresAt || !senderIsAdmin || account === null)
     return refuse('invalid', 'invitation.invalid');
   const errors = errorAt('name', checkProfileName(name));
   if (errors.length > 0) return refuseValues('invitation.wrong', errors);
@@ -93,13 +97,14 @@ const accept = (
   ]);
 };
 
-const decide = (command: InvitationCommand, state: InvitationState, facts: InvitationFacts, ctx: Ctx): Decision => {
-  if (command.type === 'acceptInvitation') return accept(command, state, facts, ctx);
+const decide = (asked: InvitationCommand, state: InvitationState, told: InvitationFacts, ctx: Ctx): Decision => {
+  const { type, command, facts } = informed<InvitationCommand, InvitationNeeds>(asked, told);
+  if (type === 'acceptInvitation') return accept(command, state, facts, ctx);
   if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only');
-  if (command.type === 'sendInvitation') return send(command, state, ctx);
+  if (type === 'sendInvitation') return send(command, state, ctx);
   if (state.sent === null) return refuse('not_found', 'invitation.not_found');
   if (state.acceptedBy !== null) return refuse('not_allowed', 'invitation.accepted');
-  if (command.type === 'revokeInvitation') return ok(state.revoked ? [] : [{ type: 'InvitationRevoked', data: {} }]);
+  if (type === 'revokeInvitation') return ok(state.revoked ? [] : [{ type: 'InvitationRevoked', data: {} }]);
   // Its person is forgotten a month after the link expired.
   if (state.revoked || state.sent.email === ERASED) return refuse('not_allowed', 'invitation.ended');
   const { tokenHash } = command;
@@ -126,7 +131,7 @@ const evolve = (state: InvitationState, event: InvitationEvent): InvitationState
 };
 
 /** `invitation-<id>`: an admin invites a member of staff or an admin, who accepts by the link in the mail. */
-export const invitation: Aggregate<InvitationState, InvitationCommand, InvitationEvent, InvitationFacts> = {
+export const invitation: Aggregate<InvitationState, InvitationCommand, InvitationEvent, InvitationNeeds> = {
   prefix: 'invitation',
   decider: { initial: { sent: null, revoked: false, acceptedBy: null, links: 0 }, decide, evolve },
   events: invitationEventSpecs,

@@ -1,4 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.js';
+import { informed } from '../kernel/facts.js';
 import { refuse } from '../kernel/refuse.js';
 import { ok } from '../kernel/result.js';
 import { type LastAdminEvent, lastAdminEventSpecs } from './last-admin-events.js';
@@ -14,9 +15,9 @@ export interface LastAdminState {
   readonly reserved: readonly string[];
 }
 
-export type LastAdminFacts = {
+export type LastAdminNeeds = {
   /** Ids of active admins other than the one to remove; may be slightly out of date. */
-  readonly otherAdmins?: readonly string[];
+  readonly reserveRemoval: { readonly otherAdmins: readonly string[] };
 };
 
 /** The ids of its two streams. */
@@ -28,15 +29,17 @@ export const SUPER_ADMINS = 'super';
  * each other at the same moment the second one is refused, even with an outdated list of people. Streams `admins-all`
  * and `admins-super`.
  */
-export const lastAdmin: Aggregate<LastAdminState, LastAdminCommand, LastAdminEvent, LastAdminFacts> = {
+export const lastAdmin: Aggregate<LastAdminState, LastAdminCommand, LastAdminEvent, LastAdminNeeds> = {
   prefix: 'admins',
   decider: {
     initial: { reserved: [] },
-    decide: ({ type, userId }, { reserved }, { otherAdmins = [] }) => {
+    decide: (asked, { reserved }, told) => {
+      const { type, command, facts } = informed<LastAdminCommand, LastAdminNeeds>(asked, told);
+      const { userId } = command;
       const isReserved = reserved.includes(userId);
       if (type === 'releaseRemoval') return ok(isReserved ? [{ type: 'AdminRemovalReleased', data: { userId } }] : []);
       if (isReserved) return ok([]);
-      if (otherAdmins.some((id) => id !== userId && !reserved.includes(id)))
+      if (facts.otherAdmins.some((id) => id !== userId && !reserved.includes(id)))
         return ok([{ type: 'AdminRemovalReserved', data: { userId } }]);
       return refuse('not_allowed', 'user.last_admin');
     },

@@ -2,13 +2,14 @@ import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import { type Actor, type EventSpecs, type Personal, type Subject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import { type FactsOf, informed } from '../kernel/facts.js';
 import type { JsonObject } from '../kernel/json.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
-import type { UserFacts } from './commands.js';
+import type { UserNeeds } from './commands.js';
 import { decideAdministration } from './decide-administration.js';
-import { noUser, type UserState } from './state.js';
+import type { UserState } from './state.js';
 
 /** The new number is claimed, the details are changed, the claim is confirmed, and the old number is released. */
 const STEPS = ['claim', 'correct', 'confirm', 'release'] as const;
@@ -47,11 +48,11 @@ export type NumberChangeCommand =
   /** The outcome of a step; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: NumberChangeStep; readonly refused: Rejection | null };
 
-export type NumberChangeFacts = {
-  /** To request it: the person, and what the rules of their account need. */
-  readonly user?: UserState;
-  readonly userFacts?: UserFacts;
+export type NumberChangeNeeds = {
+  /** The person, and what the rules of their account need. */
+  readonly requestNumberChange: { readonly user: UserState; readonly userFacts: UserNeeds['correctDetails'] };
 };
+type NumberChangeFacts = FactsOf<NumberChangeNeeds, NumberChangeCommand['type']>;
 
 export interface NumberChangeState {
   readonly requested: NumberChangeEvents['NumberChangeRequested'] | null;
@@ -65,23 +66,20 @@ type Decision = Result<readonly NumberChangeEvent[], Rejection>;
 /** Refused like the change of the details itself, before anything is written. */
 const request = (
   { type: _, ...data }: Extract<NumberChangeCommand, { type: 'requestNumberChange' }>,
-  { user = noUser, userFacts = { userId: data.userId } }: NumberChangeFacts,
+  { user, userFacts: facts }: NumberChangeNeeds['requestNumberChange'],
   ctx: Ctx,
 ): Decision => {
   const { mobile, reason, name = user.name ?? '', email = user.email ?? '' } = data;
-  const would = decideAdministration({ type: 'correctDetails', name, email, mobile, reason }, user, userFacts, ctx);
+  const command = { type: 'correctDetails', name, email, mobile, reason } as const;
+  const would = decideAdministration({ type: command.type, command, facts }, user, ctx);
   if (!would.ok) return would;
   const { id, role } = ctx.actor;
   return ok([{ type: 'NumberChangeRequested', data: { ...data, name, email, actor: { id, role } } }]);
 };
 
-const decide = (
-  command: NumberChangeCommand,
-  state: NumberChangeState,
-  facts: NumberChangeFacts,
-  ctx: Ctx,
-): Decision => {
-  if (command.type === 'requestNumberChange') return state.requested === null ? request(command, facts, ctx) : ok([]);
+const decide = (asked: NumberChangeCommand, state: NumberChangeState, told: NumberChangeFacts, ctx: Ctx): Decision => {
+  const { type, command, facts } = informed<NumberChangeCommand, NumberChangeNeeds>(asked, told);
+  if (type === 'requestNumberChange') return state.requested === null ? request(command, facts, ctx) : ok([]);
   if (ctx.actor.role !== 'system') return refuse('forbidden', 'number_change.system_only');
   const { step, refused } = command;
   if (state.steps[0] !== step) return ok([]);
@@ -108,7 +106,7 @@ const evolve = (state: NumberChangeState, event: NumberChangeEvent): NumberChang
 
 const ofPerson = (_: string, { userId }: JsonObject): Subject => userSubject(String(userId));
 
-export const numberChange: Aggregate<NumberChangeState, NumberChangeCommand, NumberChangeEvent, NumberChangeFacts> = {
+export const numberChange: Aggregate<NumberChangeState, NumberChangeCommand, NumberChangeEvent, NumberChangeNeeds> = {
   prefix: 'numberChange',
   decider: { initial: { requested: null, steps: [], refused: null }, decide, evolve },
   events: {

@@ -1,4 +1,5 @@
 import type { FormRef } from '../forms/registry.js';
+import type { Informed } from '../kernel/facts.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import type { RequestFlags } from '../workflows/steps.js';
@@ -45,10 +46,8 @@ export type IntakeCommand =
 /** The request's state and the questions of the bound revision. */
 export type IntakeFacts = {
   readonly requestStatus: string;
-  /** Names possible steps in refusals; without it, cancelling is not among them. */
-  readonly requestFlags?: RequestFlags;
-  /** Start of the agreed consultation, or of the one that took place; null for neither, and for other services. */
-  readonly consultationStartsAt?: string | null;
+  /** Names possible steps in refusals. */
+  readonly requestFlags: RequestFlags;
   /** For the texts of the statuses, and the statuses of a correction; default: a filing's. */
   readonly workflow?: WorkflowRef;
   /** The service's questions and the lists of people of its form. */
@@ -56,6 +55,13 @@ export type IntakeFacts = {
   /** Its rules over all answers; without it there are none. */
   readonly form?: FormRef;
   readonly requirements: readonly DocumentRequirement[];
-  /** The API key that made the request (needed by a program's attachDocument); null where a customer did. */
-  readonly madeByKey?: string | null;
 };
+
+export type IntakeNeeds = {
+  /** The API key that made the request; null where a customer did. */
+  readonly attachDocument: IntakeFacts & { readonly madeByKey: string | null };
+  /** Start of the agreed consultation, or of the one that took place; null for neither, and for other services. */
+  readonly requestCorrection: IntakeFacts & { readonly consultationStartsAt: string | null };
+  readonly others: IntakeFacts;
+};
+export type InformedIntakeCommand = Informed<IntakeCommand, IntakeNeeds>;

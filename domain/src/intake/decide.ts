@@ -1,8 +1,9 @@
 import type { Ctx } from '../kernel/decider.js';
+import { type FactsOf, informed } from '../kernel/facts.js';
 import { refuse } from '../kernel/refuse.js';
 import { ok } from '../kernel/result.js';
 import { stepOf } from '../workflows/steps.js';
-import type { IntakeCommand, IntakeFacts } from './commands.js';
+import type { IntakeCommand, IntakeFacts, IntakeNeeds } from './commands.js';
 import { attachDocument, removeDocument } from './documents.js';
 import { type Decision, isOpenTo, notInThisStatus, notStaff, notTheOwner, workflowIn } from './refusals.js';
 import { approveDocument, approveSubmission, rejectDocument, reopenForAuthority, requestCorrection } from './review.js';
@@ -27,8 +28,8 @@ const isReview = (type: IntakeCommand['type']): boolean =>
   type === 'requestCorrection';
 
 /** The question of a consultation is sent back after its booking accepted it. */
-const isSentBackLater = (command: IntakeCommand, { status }: IntakeState, facts: IntakeFacts): boolean =>
-  command.type === 'requestCorrection' &&
+const isSentBackLater = (type: IntakeCommand['type'], { status }: IntakeState, facts: IntakeFacts): boolean =>
+  type === 'requestCorrection' &&
   status === 'approved' &&
   stepOf(workflowIn(facts), 'approveDocuments')?.to === facts.requestStatus;
 
@@ -37,29 +38,33 @@ const isSentBackLater = (command: IntakeCommand, { status }: IntakeState, facts:
  * again. `facts` are the request's present status and the questions of the catalogue revision to which the case is
  * bound.
  */
-export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
-  if (command.type === 'openSubmission') return open(command, state);
+export const decideIntake = (
+  given: IntakeCommand,
+  state: IntakeState,
+  told: FactsOf<IntakeNeeds, IntakeCommand['type']>,
+  ctx: Ctx,
+): Decision => {
+  const asked = informed<IntakeCommand, IntakeNeeds>(given, told);
+  const { type, command, facts } = asked;
+  if (type === 'openSubmission') return open(command, state);
   if (!state.opened) return refuse('not_found', 'intake.not_found');
-  if (command.type === 'reopenForAuthority')
+  if (type === 'reopenForAuthority')
     return ctx.actor.role === 'system'
       ? reopenForAuthority(command.documentKeys, command.reason, state, facts)
       : refuse('forbidden', 'intake.authority_only');
 
-  if (command.type === 'recordAadhaarKeyDestroyed') return recordKeyDestroyed(command.keyNumber, state, ctx);
+  if (type === 'recordAadhaarKeyDestroyed') return recordKeyDestroyed(command.keyNumber, state, ctx);
 
-  const review = isReview(command.type);
+  const review = isReview(type);
   // A booked slot accepts the consultation's question.
-  const follows = command.type === 'approveSubmission' && ctx.actor.role === 'system';
-  const refusal = follows ? null : review ? notStaff(ctx) : notTheOwner(command.type, state, facts, ctx);
+  const follows = type === 'approveSubmission' && ctx.actor.role === 'system';
+  const refusal = follows ? null : review ? notStaff(ctx) : notTheOwner(asked, state, ctx);
   if (refusal !== null) return refusal;
   // A decided submission is closed to review, even while the request's status is not updated yet.
-  if (
-    !isOpenTo(command.type, facts) ||
-    (review && state.status !== 'pending_review' && !isSentBackLater(command, state, facts))
-  )
-    return notInThisStatus(command.type, facts, ctx);
+  if (!isOpenTo(type, facts) || (review && state.status !== 'pending_review' && !isSentBackLater(type, state, facts)))
+    return notInThisStatus(type, facts, ctx);
 
-  switch (command.type) {
+  switch (type) {
     case 'attachDocument':
       return attachDocument(command, state, facts, ctx);
     case 'removeDocument':

@@ -8,7 +8,7 @@ import type { WorkflowDefinition } from '../workflows/definition.js';
 import { currentVersion, type StepName, workflowOf } from '../workflows/registry.js';
 import { allowedCommands, findTransition } from '../workflows/steps.js';
 import { stepRefused } from '../workflows/words.js';
-import type { IntakeCommand, IntakeFacts } from './commands.js';
+import type { InformedIntakeCommand, IntakeCommand, IntakeFacts } from './commands.js';
 import type { IntakeEvent } from './events.js';
 import type { IntakeState } from './state.js';
 
@@ -38,9 +38,8 @@ export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boole
 /** The actor's alternatives: steps of the request, and work on single documents. */
 const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
   if (actor.role === 'visitor') return [];
-  // Without the flags the strictest are used: a named step must be possible.
-  const flags = facts.requestFlags ?? { filingStarted: true, finalPaid: true, paused: false };
-  const ofRequest: readonly string[] = allowedCommands(workflowIn(facts), facts.requestStatus, actor.role, flags);
+  const { requestStatus, requestFlags } = facts;
+  const ofRequest: readonly string[] = allowedCommands(workflowIn(facts), requestStatus, actor.role, requestFlags);
   const staff = actor.role === 'staff' || actor.role === 'admin';
   const ofDocuments: readonly IntakeCommand['type'][] = staff
     ? ['approveDocument', 'rejectDocument']
@@ -66,14 +65,9 @@ export const notAllowed = (
 ): Decision => err({ kind: 'not_allowed', ...why, allowed: allowedNow(facts, ctx.actor), ...more });
 
 /** Null for the customer of the submission. To other customers it does not exist. */
-export const notTheOwner = (
-  command: IntakeCommand['type'],
-  state: IntakeState,
-  { madeByKey }: IntakeFacts,
-  ctx: Ctx,
-): Decision | null => {
-  if (ctx.actor.role === 'integrator' && command === 'attachDocument')
-    return ctx.actor.id === madeByKey ? null : refuse('not_found', 'request.not_found');
+export const notTheOwner = ({ type, facts }: InformedIntakeCommand, state: IntakeState, ctx: Ctx): Decision | null => {
+  if (ctx.actor.role === 'integrator' && type === 'attachDocument')
+    return ctx.actor.id === facts.madeByKey ? null : refuse('not_found', 'request.not_found');
   if (ctx.actor.role !== 'customer') return refuse('forbidden', 'intake.customer_only');
   return ctx.actor.id === state.customerId ? null : refuse('not_found', 'request.not_found');
 };

@@ -8,7 +8,7 @@ import { formPeople, questionAt } from '../rules/people.js';
 import { MAX_REJECTION_LENGTH, MIN_REJECTION_LENGTH, REJECTION_REASONS } from '../rules/reasons.js';
 import { checkText } from '../rules/text.js';
 import { inputTexts } from '../texts/en.js';
-import type { AnswerToCorrect, DocumentToCorrect, IntakeCommand, IntakeFacts } from './commands.js';
+import type { AnswerToCorrect, DocumentToCorrect, IntakeCommand, IntakeFacts, IntakeNeeds } from './commands.js';
 import { labelOf, standsAt } from './documents.js';
 import type { IntakeEvent } from './events.js';
 import { type Decision, notAllowed } from './refusals.js';
@@ -115,8 +115,13 @@ const rejections = (
 };
 
 /** Returns rejected documents, answers and a note to the customer. */
-export const requestCorrection = (command: Correction, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
-  const { consultationStartsAt = null } = facts;
+export const requestCorrection = (
+  command: Correction,
+  state: IntakeState,
+  facts: IntakeNeeds['requestCorrection'],
+  ctx: Ctx,
+): Decision => {
+  const { consultationStartsAt } = facts;
   if (consultationStartsAt !== null && consultationStartsAt <= ctx.now)
     return notAllowed(rendered('intake.call_begun'), facts, ctx);
   const note = command.note === null || command.note.trim() === '' ? null : command.note.trim();

@@ -46,7 +46,7 @@ export interface ApiKeyState {
   readonly scopes: readonly ApiScope[];
 }
 
-export type ApiKeyFacts = { readonly mayManage?: boolean };
+export type ApiKeyNeeds = { readonly others: { readonly mayManage: boolean } };
 
 type Decision = Result<readonly ApiKeyEvent[], Rejection>;
 
@@ -91,8 +91,13 @@ const create = (
   return ok([{ type: 'ApiKeyCreated', data }]);
 };
 
-const decide = (command: ApiKeyCommand, state: ApiKeyState, facts: ApiKeyFacts, ctx: Ctx): Decision => {
-  if (facts.mayManage !== true) return refuse('forbidden', 'api_key.super_admin_only');
+const decide = (
+  command: ApiKeyCommand,
+  state: ApiKeyState,
+  { mayManage }: ApiKeyNeeds['others'],
+  ctx: Ctx,
+): Decision => {
+  if (!mayManage) return refuse('forbidden', 'api_key.super_admin_only');
   if (command.type === 'createApiKey') return create(command, state, ctx);
   const { key } = state;
   if (key === null) return refuse('not_found', 'api_key.not_found');
@@ -138,7 +143,7 @@ export const foldSecrets = (key: ApiKeySecrets | null, event: ApiKeyEvent): ApiK
 /**
  * `apiKey-<id>`: an integrator's key. Made, rotated, limited and revoked by super admins, since who has it reads of every case, or makes requests for customers.
  */
-export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent, ApiKeyFacts> = {
+export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent, ApiKeyNeeds> = {
   prefix: 'apiKey',
   decider: {
     initial: { key: null, scopes: [] },

@@ -58,10 +58,11 @@ export interface WebhookState {
 
 export type WebhookFacts = {
   /** A super admin, or an API key with the scope, for a webhook that it may see. */
-  readonly mayManage?: boolean;
+  readonly mayManage: boolean;
   /** The API key may read what events say of people; always for super admins. */
-  readonly mayReadPersonal?: boolean;
+  readonly mayReadPersonal: boolean;
 };
+export type WebhookNeeds = { readonly others: WebhookFacts };
 
 type Decision = Result<readonly WebhookEvent[], Rejection>;
 
@@ -69,7 +70,7 @@ const HOUR_MS = 3_600_000;
 
 const errorsIn = (values: WebhookValues, facts: WebhookFacts): readonly FieldError[] => [
   ...recordErrors(webhookRecord, values),
-  ...(values.personal && facts.mayReadPersonal !== true ? wrongAt('personal', 'webhook.personal') : []),
+  ...(values.personal && !facts.mayReadPersonal ? wrongAt('personal', 'webhook.personal') : []),
 ];
 
 const tidy = (values: WebhookValues): WebhookValues => tidyRecord(webhookRecord, values);
@@ -148,7 +149,7 @@ const decide = (
 ): Decision => {
   if (command.type === 'parkDelivery' || command.type === 'disableWebhook')
     return ctx.actor.role === 'system' ? report(command, endpoint) : refuse('forbidden', 'not_permitted');
-  if (facts.mayManage !== true) return refuse('forbidden', 'webhook.super_admin_only');
+  if (!facts.mayManage) return refuse('forbidden', 'webhook.super_admin_only');
   if (command.type === 'registerWebhook') {
     if (endpoint !== null || deleted) return ok([]);
     const errors = errorsIn(command, facts);
@@ -202,7 +203,7 @@ export const foldWebhookSecrets = (secrets: WebhookSecrets | null, event: Webhoo
 };
 
 /** `webhook-<id>`: an endpoint of an integrator, by super admins or by an API key with the scope `webhooks:manage`. */
-export const webhook: Aggregate<WebhookState, WebhookCommand, WebhookEvent, WebhookFacts> = {
+export const webhook: Aggregate<WebhookState, WebhookCommand, WebhookEvent, WebhookNeeds> = {
   prefix: 'webhook',
   decider: { initial: { endpoint: null, deleted: false, redeliveries: 0 }, decide, evolve },
   events: webhookEventSpecs,

@@ -1,4 +1,5 @@
 import type { Actor, DomainEvent } from './event.js';
+import type { NoFacts } from './facts.js';
 import type { Rejection } from './rejection.js';
 import type { Result } from './result.js';
 
@@ -15,7 +16,7 @@ export interface Ctx {
  * The rules of one aggregate, pure. `decide` returns the resulting events or a rejection; no events mean that nothing
  * has to change. `facts` are a guard's inputs from outside the stream; the handler loads them.
  */
-export interface Decider<S, C, E extends DomainEvent, F = Record<string, never>> {
+export interface Decider<S, C, E extends DomainEvent, F = NoFacts> {
   readonly initial: S;
   decide(command: C, state: S, facts: F, ctx: Ctx): Result<readonly E[], Rejection>;
   /** `at`: when the event was recorded, UTC ISO-8601; absent while its own decision is under way. */

@@ -1,4 +1,4 @@
-import type { Aggregate } from './aggregate.js';
+import type { Folding } from './aggregate.js';
 import type { DomainEvent } from './event.js';
 import type { Issue, Job, Process } from './process.js';
 import type { Rejection } from './rejection.js';
@@ -22,11 +22,10 @@ export interface ProcessManager<
   S = unknown,
   C extends { readonly type: string } = { readonly type: string },
   E extends DomainEvent = DomainEvent,
-  F = unknown,
 > {
   /** Also the name of its checkpoint. */
   readonly name: string;
-  readonly aggregate: Aggregate<S, C, E, F>;
+  readonly aggregate: Folding<S, E>;
   /**
    * The steps and jobs of this state; empty at its end. A step stays until its outcome is recorded. `id`: of its
    * stream.

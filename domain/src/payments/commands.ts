@@ -1,3 +1,4 @@
+import type { FactsOf } from '../kernel/facts.js';
 import type { Paise } from '../kernel/money.js';
 import type { BillTo } from '../rules/bill-to.js';
 import type { OrderLine, OrderSubject, PaymentEvents, Supplier } from './events.js';
@@ -96,17 +97,17 @@ export type PaymentCommand =
       readonly issuedAt: string;
     };
 
-/** Inputs of the guards from outside the stream. */
-export type PaymentFacts = {
-  /** Name of the gateway in use (needed by createOrder). */
-  readonly gateway?: string;
-  /** The known data of the receipt's recipient (needed by issueReceipt and correctReceipt) and supplier. */
-  readonly recipient?: string | null;
-  /** Decides the place of supply. */
-  readonly customer?: CustomerLocation | null;
-  /** As the customer's account says now (needed by noteBillTo); null where it has no name. */
-  readonly billTo?: BillTo | null;
-  readonly supplier?: Supplier | null;
-  /** From which amount on a refund needs a second admin (needed by proposeRefund). */
-  readonly refundApprovalLimitPaise?: Paise;
+/** The known data of the receipt's recipient; `customer` decides the place of supply. */
+export type ReceiptFacts = { readonly recipient: string | null; readonly customer: CustomerLocation | null };
+
+export type PaymentNeeds = {
+  /** Name of the gateway in use. */
+  readonly createOrder: { readonly gateway: string };
+  /** As the customer's account says now; null where it has no name. */
+  readonly noteBillTo: { readonly billTo: BillTo | null };
+  readonly issueReceipt: ReceiptFacts & { readonly supplier: Supplier | null };
+  readonly correctReceipt: Pick<ReceiptFacts, 'recipient'>;
+  /** From which amount on a refund needs a second admin. */
+  readonly proposeRefund: { readonly refundApprovalLimitPaise: Paise };
 };
+export type PaymentFacts = FactsOf<PaymentNeeds, PaymentCommand['type']>;

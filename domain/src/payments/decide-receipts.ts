@@ -6,7 +6,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { billToProblems, canonicalBillTo } from '../rules/bill-to.js';
 import { MAX_RECEIPT_CORRECTIONS } from '../rules/receipt-corrections.js';
-import type { PaymentCommand, PaymentFacts } from './commands.js';
+import type { PaymentCommand, PaymentNeeds } from './commands.js';
 import type { PaymentEvent } from './events.js';
 import { isInterState, placeOfSupply, receiptTaxOf, recipientPlace } from './receipt-tax.js';
 import { type Order, type PaymentState, paidBy } from './state.js';
@@ -24,7 +24,7 @@ export const issueReceipt = (
   { number, issuedAt, correction }: Of<'issueReceipt'>,
   state: PaymentState,
   order: Order,
-  { recipient = null, customer = null, supplier = null }: PaymentFacts,
+  { recipient, customer, supplier }: PaymentNeeds['issueReceipt'],
 ): Decision => {
   const paid = paidBy(state);
   if (paid === undefined) return refuse('not_allowed', 'receipt_unpaid');
@@ -62,7 +62,7 @@ export const correctReceipt = (
   { billTo }: Of<'correctReceipt'>,
   state: PaymentState,
   { requestId, customerId }: Order,
-  { recipient = null }: PaymentFacts,
+  { recipient }: PaymentNeeds['correctReceipt'],
   { actor }: Ctx,
 ): Decision => {
   if (actor.role === 'customer' && actor.id !== customerId) return refuse('not_found', 'order_not_found');

@@ -6,7 +6,7 @@ import { type Rejection, rejection, wrong } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { MIN_REASON_LENGTH } from '../rules/reasons.js';
 import { lengthOf, MAX_REMARK_LENGTH } from '../rules/text.js';
-import type { PaymentCommand, PaymentFacts } from './commands.js';
+import type { PaymentCommand, PaymentNeeds } from './commands.js';
 import type { MoneyParts, PaymentEvent, PaymentEvents } from './events.js';
 import { partsGivenBack } from './money-parts.js';
 import { refundableAlone } from './refundable.js';
@@ -65,7 +65,7 @@ const refusedAmount = (state: PaymentState, gatewayPaymentId: string, amountPais
 export const proposeRefund = (
   { gatewayPaymentId, amountPaise, reason }: Of<'proposeRefund'>,
   state: PaymentState,
-  { refundApprovalLimitPaise = 0 }: PaymentFacts,
+  { refundApprovalLimitPaise }: PaymentNeeds['proposeRefund'],
   order: Order,
   { id, actor }: Ctx,
 ): Decision => {

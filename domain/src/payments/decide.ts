@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
+import { informed } from '../kernel/facts.js';
 import type { Paise } from '../kernel/money.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, wrong } from '../kernel/rejection.js';
@@ -8,7 +9,7 @@ import { sameJson } from '../kernel/same-json.js';
 import { DAY_MS, later } from '../rules/dates.js';
 import { CONFIRMING_MS, INITIAL_ORDER_DAYS } from '../rules/order-status.js';
 import { isOfAttempt } from './attempt.js';
-import type { PaymentCommand, PaymentFacts } from './commands.js';
+import type { PaymentCommand, PaymentFacts, PaymentNeeds } from './commands.js';
 import { cancelReceipt, correctReceipt, issueReceipt } from './decide-receipts.js';
 import {
   decideProposal,
@@ -81,7 +82,7 @@ const sameOrder = (order: Order, other: Order): boolean => {
 const createOrder = (
   { type: _, ...asked }: Of<'createOrder'>,
   state: PaymentState,
-  { gateway = '' }: PaymentFacts,
+  { gateway }: PaymentNeeds['createOrder'],
   { actor, now }: Ctx,
 ): Decision => {
   // Asked for once more, it keeps its day.
@@ -200,7 +201,12 @@ const recordUnpaid = (
 };
 
 /** Kept with the order while it can still be paid, since the account may say another one by the next payment. */
-const noteBillTo = (state: PaymentState, order: Order, { billTo = null }: PaymentFacts, { actor }: Ctx): Decision => {
+const noteBillTo = (
+  state: PaymentState,
+  order: Order,
+  { billTo }: PaymentNeeds['noteBillTo'],
+  { actor }: Ctx,
+): Decision => {
   if (order.customerId !== actor.id) return refuse('not_found', 'order_not_found');
   if (billTo === null || paidBy(state) !== undefined || state.link !== 'open') return unchanged;
   if (sameJson(billTo, state.billTo)) return unchanged;
@@ -221,17 +227,13 @@ const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, or
  * The rules of one order. Every command but `createOrder` needs an existing order; else it is rejected with
  * `not_found`, `order_not_found`.
  */
-export const decidePayment = (
-  command: PaymentCommand,
-  state: PaymentState,
-  facts: PaymentFacts,
-  ctx: Ctx,
-): Decision => {
-  if (!WHO[command.type].includes(ctx.actor.role)) return refuse('forbidden', 'role_not_permitted');
-  if (command.type === 'createOrder') return createOrder(command, state, facts, ctx);
+export const decidePayment = (asked: PaymentCommand, state: PaymentState, told: PaymentFacts, ctx: Ctx): Decision => {
+  const { type, command, facts } = informed<PaymentCommand, PaymentNeeds>(asked, told);
+  if (!WHO[type].includes(ctx.actor.role)) return refuse('forbidden', 'role_not_permitted');
+  if (type === 'createOrder') return createOrder(command, state, facts, ctx);
   const order: Order | null = state.order;
   if (order === null) return refuse('not_found', 'order_not_found');
-  switch (command.type) {
+  switch (type) {
     case 'recordPaymentLink':
       return recordPaymentLink(command, state, order);
     case 'recordCapture':
@@ -248,7 +250,7 @@ export const decidePayment = (
       return recordUnpaid(command, state, order);
     case 'withdrawOrder':
     case 'expireOrder':
-      return endOrder(command.type, state, order, ctx);
+      return endOrder(type, state, order, ctx);
     case 'requestRefund':
       return requestRefund(command, state, order);
     case 'proposeRefund':

@@ -12,7 +12,7 @@ const { decider } = payment;
 const created: PaymentEvent = { type: 'OrderCreated', data: ORDER };
 const by = (command: PaymentCommand, actor = GATEWAY) => ({
   command,
-  facts: { gateway: ORDER.gateway, recipient: 'Asha' },
+  facts: { gateway: ORDER.gateway, recipient: 'Asha', customer: null, supplier: null },
   ctx: testCtx({ actor }),
 });
 const paise = (events: readonly PaymentEvent[], ...types: readonly PaymentEvent['type'][]): number =>

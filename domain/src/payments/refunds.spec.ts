@@ -5,7 +5,7 @@ import { admin, GATEWAY, given, NOW, testCtx } from '../../testing/scenario.js';
 import { fold } from '../kernel/decider.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
 import { payment } from './aggregate.js';
-import type { PaymentCommand, PaymentFacts } from './commands.js';
+import type { PaymentCommand } from './commands.js';
 import type { PaymentEvent } from './events.js';
 import { proposedRefund } from './money-parts.js';
 import { refundablePaise } from './state.js';
@@ -29,7 +29,7 @@ const paid: readonly PaymentEvent[] = history(
   [created],
 );
 const [asha, meera] = [admin('admin-asha'), admin('admin-meera')];
-const facts: PaymentFacts = { refundApprovalLimitPaise: 50_000 };
+const facts = { refundApprovalLimitPaise: 50_000, recipient: null, customer: null, supplier: null };
 const refund = (amountPaise: number): PaymentCommand => ({
   type: 'proposeRefund',
   gatewayPaymentId: 'pay_1',
@@ -245,7 +245,7 @@ describe('whoever refunds at once', () => {
   it('never asks for more than was captured, less what went back without us', () => {
     const by = (actor: Actor) => (command: PaymentCommand) => ({
       command,
-      facts: { refundApprovalLimitPaise: 5_000 },
+      facts: { ...facts, refundApprovalLimitPaise: 5_000 },
       ctx: testCtx({ actor }),
     });
     const attempt = fc.oneof(

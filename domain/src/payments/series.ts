@@ -30,7 +30,7 @@ export const seriesEventSpecs = {
 export type SeriesCommand = { readonly type: 'allocateNumber' } & Omit<SeriesEvents['NumberAllocated'], 'number'>;
 
 /** The id of the stream, which a decider cannot see otherwise. */
-export type SeriesFacts = { readonly series: string };
+export type SeriesNeeds = { readonly allocateNumber: { readonly series: string } };
 
 export interface SeriesState {
   /** How many numbers are allocated; also the last number. */
@@ -76,7 +76,7 @@ const keyOf = ({ orderId, refundId, correction, cancellation }: Document): strin
  * lets only one writer append it. A document has one number, however often it is requested. Streams
  * `series-<kind>-<financial year>`.
  */
-export const series: Aggregate<SeriesState, SeriesCommand, SeriesEvent, SeriesFacts> = {
+export const series: Aggregate<SeriesState, SeriesCommand, SeriesEvent, SeriesNeeds> = {
   prefix: 'series',
   decider: {
     initial: { count: 0, documents: noIds },

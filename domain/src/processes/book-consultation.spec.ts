@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customer, given, staff } from '../../testing/scenario.js';
 import { type BookingEvent, type BookingStep, booking } from '../consultations/booking.js';
-import { type ConsultationFacts, initialConsultation } from '../consultations/consultation.js';
+import { type CaseFacts, initialConsultation } from '../consultations/consultation.js';
 import { SLOT_TAKEN } from '../consultations/staff-calendar.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
 import type { Rejection } from '../kernel/rejection.js';
@@ -11,7 +11,7 @@ import { bookConsultation } from './book-consultation.js';
 const { decider } = booking;
 const SLOT = { startsAt: '2026-01-06T10:00:00.000Z', endsAt: '2026-01-06T10:30:00.000Z' };
 const OTHER = { startsAt: '2026-01-06T12:00:00.000Z', endsAt: '2026-01-06T12:30:00.000Z' };
-const request: ConsultationFacts = {
+const request: CaseFacts = {
   workflow: currentVersion('consultation'),
   requestStatus: 'documents_uploaded_pending_review',
   customerId: 'customer-1',
@@ -51,7 +51,7 @@ const after = (...events: readonly BookingEvent[]) => {
   const scene = given(decider, events);
   return {
     /** The outcome of a step. */
-    when: (step: BookingStep, refusal: Rejection | null, facts: { readonly questionWaits?: boolean } = {}) =>
+    when: (step: BookingStep, refusal: Rejection | null, facts = { questionWaits: false }) =>
       scene.when(bookConsultation.outcome(step, refusal), { facts }),
     wants: (...steps: readonly (readonly [step: BookingStep, to: string, command: object, actor: Actor])[]) =>
       expect(bookConsultation.next(scene.state, 'b1')).toEqual(
@@ -66,7 +66,7 @@ const after = (...events: readonly BookingEvent[]) => {
 describe('a booking', () => {
   it('is requested by staff for a slot, and by the customer for one that is proposed', () => {
     given(decider, [])
-      .when(book, { facts: { request }, ctx: { actor: staff() } })
+      .when(book, { facts: { request, consultation: initialConsultation }, ctx: { actor: staff() } })
       .then([requested()]);
     given(decider, [])
       .when(choose, {
@@ -91,7 +91,7 @@ describe('a booking', () => {
       })
       .thenRefused('slot_not_proposed');
     given(decider, [])
-      .when(book, { facts: {}, ctx: { actor: staff() } })
+      .when(book, { facts: { request: {}, consultation: initialConsultation }, ctx: { actor: staff() } })
       .thenRefused('request_not_found');
   });
   it('reserves the slot, accepts the question and books the consultation, in the name of the requester', () => {

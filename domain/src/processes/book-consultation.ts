@@ -2,7 +2,6 @@ import {
   type BookingCommand,
   type BookingEvent,
   type BookingEvents,
-  type BookingFacts,
   type BookingState,
   type BookingStep,
   booking,
@@ -31,7 +30,7 @@ const TAKE: Readonly<Record<BookingStep, (requested: Requested, bookingId: strin
 };
 
 /** Reserves the slot, accepts the question and books the consultation. */
-export const bookConsultation: ProcessManager<BookingState, BookingCommand, BookingEvent, BookingFacts> = {
+export const bookConsultation: ProcessManager<BookingState, BookingCommand, BookingEvent> = {
   name: 'book-consultation',
   aggregate: booking,
   next: ({ requested, step }, id) =>

@@ -2,7 +2,6 @@ import {
   type NumberChangeCommand,
   type NumberChangeEvent,
   type NumberChangeEvents,
-  type NumberChangeFacts,
   type NumberChangeState,
   type NumberChangeStep,
   numberChange,
@@ -25,12 +24,7 @@ const TAKE: Readonly<Record<NumberChangeStep, (requested: Requested) => Issue>> 
 };
 
 /** Gives a person another mobile number; of two people who are to have the same one, the first has it. */
-export const changeNumber: ProcessManager<
-  NumberChangeState,
-  NumberChangeCommand,
-  NumberChangeEvent,
-  NumberChangeFacts
-> = {
+export const changeNumber: ProcessManager<NumberChangeState, NumberChangeCommand, NumberChangeEvent> = {
   name: 'change-number',
   aggregate: numberChange,
   next: ({ requested, steps: [step] }) =>

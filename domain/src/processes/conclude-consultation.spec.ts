@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, NOW, staff } from '../../testing/scenario.js';
 import { type ConclusionEvent, type ConclusionStep, conclusion } from '../consultations/conclusion.js';
-import { type ConsultationFacts, initialConsultation } from '../consultations/consultation.js';
+import { type CaseFacts, initialConsultation } from '../consultations/consultation.js';
 import { fold } from '../kernel/decider.js';
 import type { EventSpec } from '../kernel/event.js';
 import type { Rejection } from '../kernel/rejection.js';
@@ -9,7 +9,7 @@ import { currentVersion } from '../workflows/registry.js';
 import { concludeConsultation } from './conclude-consultation.js';
 
 const { decider } = conclusion;
-const request: ConsultationFacts = {
+const request: CaseFacts = {
   workflow: currentVersion('consultation'),
   requestStatus: 'documents_approved',
   customerId: 'customer-1',
@@ -52,7 +52,7 @@ describe('the conclusion of a consultation', () => {
       .when(conclude, { facts: { request, consultation: begun }, ctx: { actor: staff('staff-2') } })
       .thenRefused('role_not_permitted');
     given(decider, [])
-      .when(conclude, { facts: {}, ctx: { actor: staff() } })
+      .when(conclude, { facts: { request: {}, consultation: initialConsultation }, ctx: { actor: staff() } })
       .thenRefused('request_not_found');
   });
 

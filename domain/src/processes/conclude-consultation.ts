@@ -1,7 +1,6 @@
 import {
   type ConclusionCommand,
   type ConclusionEvent,
-  type ConclusionFacts,
   type ConclusionState,
   type ConclusionStep,
   conclusion,
@@ -10,12 +9,7 @@ import type { ProcessManager } from '../kernel/process-manager.js';
 import { toConsultation, toRequest } from './reactions.js';
 
 /** Records that the consultation took place, and delivers its summary. */
-export const concludeConsultation: ProcessManager<
-  ConclusionState,
-  ConclusionCommand,
-  ConclusionEvent,
-  ConclusionFacts
-> = {
+export const concludeConsultation: ProcessManager<ConclusionState, ConclusionCommand, ConclusionEvent> = {
   name: 'conclude-consultation',
   aggregate: conclusion,
   next: ({ requested, step }) => {

@@ -11,7 +11,7 @@ export const CANCEL_ERASED = { type: 'cancel', reason: cancelReasonTexts.erased 
  * Cancels requests without a payment, erases the account and releases its number. A job does the rest: it writes no
  * other stream.
  */
-export const erasePerson: ProcessManager<ErasureState, ErasureCommand, ErasureEvent, Record<string, never>> = {
+export const erasePerson: ProcessManager<ErasureState, ErasureCommand, ErasureEvent> = {
   name: 'erase-person',
   aggregate: erasure,
   next: (state) => {

@@ -4,6 +4,7 @@ import { customer, GATEWAY, reactions, recorded, staff, testCtx } from '../../te
 import { type Aggregate, idOf, prefixOf } from '../kernel/aggregate.js';
 import { fold } from '../kernel/decider.js';
 import { type Actor, type DomainEvent, type Recorded, SYSTEM } from '../kernel/event.js';
+import type { FactsOf } from '../kernel/facts.js';
 import { payment } from '../payments/aggregate.js';
 import type { PaymentCommand } from '../payments/commands.js';
 import type { PaymentEvent } from '../payments/events.js';
@@ -23,32 +24,39 @@ const facts = {
   assigneeActive: true,
   announced: { ours: 118_000, government: [], open: true },
   caseNumber: 'SR-000001-1',
+  customerErased: false,
+  formState: null,
 };
+const orderFacts = { gateway: 'simulated', recipient: null, customer: null, supplier: null };
 
 /** A minimal log with the request, its orders and the processes between them. */
 const world = () => {
   const log: Recorded[] = [];
   const eventsOf = <E extends DomainEvent>(stream: string): E[] =>
     log.filter((one) => one.stream === stream).map((one) => one.event as E);
-  const put = <S, C extends { readonly type: string }, E extends DomainEvent, F>(
-    { prefix, decider }: Aggregate<S, C, E, F>,
+  const put = <S, C extends { readonly type: string }, E extends DomainEvent, N>(
+    { prefix, decider }: Aggregate<S, C, E, N>,
     id: string,
     command: C,
-    known: F,
+    known: (state: S) => FactsOf<N, C['type']>,
     around: { readonly actor: Actor; readonly now: string },
   ): boolean => {
     const stream = `${prefix}-${id}`;
-    const decided = decider.decide(command, fold(decider, eventsOf<E>(stream)), known, testCtx(around));
+    const state = fold(decider, eventsOf<E>(stream));
+    const decided = decider.decide(command, state, known(state), testCtx(around));
     if (!decided.ok) return false;
     for (const event of decided.value)
       log.push(recorded(stream, event, { id: `event-${log.length}`, time: around.now }));
     return true;
   };
   const give = (prefix: string, id: string, command: { readonly type: string }, actor: Actor, now: string): boolean => {
-    if (prefix === 'series') return put(series, id, command as SeriesCommand, { series: id }, { actor, now });
+    if (prefix === 'series') return put(series, id, command as SeriesCommand, () => ({ series: id }), { actor, now });
     return prefix === 'payment'
-      ? put(payment, id, command as PaymentCommand, { gateway: 'simulated' }, { actor, now })
-      : put(serviceRequest, id, command as RequestCommand, facts, { actor, now });
+      ? put(payment, id, command as PaymentCommand, () => orderFacts, { actor, now })
+      : put(serviceRequest, id, command as RequestCommand, ({ held }) => ({ ...facts, stillHeld: held }), {
+          actor,
+          now,
+        });
   };
   let followed = 0;
   /** Every event in the order of the log, each once and sometimes once more. */

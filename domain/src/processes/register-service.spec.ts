@@ -8,7 +8,7 @@ import { serviceRequest } from '../requests/aggregate.js';
 import {
   GOES_BACK,
   type RegistrationEvent,
-  type RegistrationFacts,
+  type RegistrationNeeds,
   type RegistrationStep,
   registration,
 } from '../requests/registration.js';
@@ -44,7 +44,9 @@ const send = {
 } as const;
 const free = { ...send, origin: { ...origin, pricePaise: 0 }, order: null };
 const paid = fold(serviceRequest.decider, eventsOf(at.documents_not_uploaded ?? []));
-const there: RegistrationFacts = { request: paid, opened: true };
+type Facts = RegistrationNeeds['sendRegistration'];
+const nothing: Facts = { request: serviceRequest.decider.initial, opened: false };
+const there: Facts = { request: paid, opened: true };
 const NO: Rejection = { kind: 'not_allowed', code: 'not_allowed_in_status', message: 'Too late.' };
 
 const sent = (sendingId: string, steps: readonly RegistrationStep[], by = order as typeof order | null) => ({
@@ -64,7 +66,7 @@ const refused = (sendingId: string, step: RegistrationStep, rejection: Rejection
   data: { sendingId, step, rejection },
 });
 const wants = (...events: readonly RegistrationEvent[]) => registerService.next(fold(decider, events), 'r1');
-const by = (facts: RegistrationFacts, actor = customer()) => ({ facts, ctx: { actor } });
+const by = (facts: Facts, actor = customer()) => ({ facts, ctx: { actor } });
 
 describe('a registration', () => {
   it('is sent with the steps that are missing, and each file adds its own', () => {
@@ -72,10 +74,10 @@ describe('a registration', () => {
       .when(send, by(there))
       .then([sent('s1', ['add']), fileSent('s1', 1)]);
     given(decider, [])
-      .when({ ...send, files: [] }, by({}))
+      .when({ ...send, files: [] }, by(nothing))
       .then([sent('s1', ['request', 'open', 'add'])]);
     given(decider, [])
-      .when({ ...send, files: [] }, by({ request: paid }))
+      .when({ ...send, files: [] }, by({ request: paid, opened: false }))
       .then([sent('s1', ['open', 'add'])]);
   });
 
@@ -129,7 +131,7 @@ describe('a registration', () => {
 
   it('is refused as the request refuses it, before anything is written', () => {
     given(decider, [])
-      .when({ ...send, values: { ...values, name: 'A' } }, by({}))
+      .when({ ...send, values: { ...values, name: 'A' } }, by(nothing))
       .thenRefused('registration.invalid');
     const request = fold(serviceRequest.decider, eventsOf(at.documents_approved ?? []));
     given(decider, [])
@@ -156,7 +158,7 @@ describe('a registration', () => {
   it('of an order whose money came too late to make a request is refused', () => {
     const begun = [sent('s1', ['request', 'open', 'add'])];
     given(decider, begun)
-      .when(registerService.outcome('request-s1', null), { facts: {} })
+      .when(registerService.outcome('request-s1', null), { facts: nothing })
       .then([refused('s1', 'request', GOES_BACK)]);
     given(decider, begun)
       .when(registerService.outcome('request-s1', null), { facts: there })

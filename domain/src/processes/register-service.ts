@@ -6,7 +6,6 @@ import {
   type RegistrationCommand,
   type RegistrationEvent,
   type RegistrationEvents,
-  type RegistrationFacts,
   type RegistrationState,
   type RegistrationStep,
   registration,
@@ -53,12 +52,7 @@ const take = (step: RegistrationStep, sending: Sending, requestId: string): Issu
 };
 
 /** Creates the request where it is missing, opens its form, adds the answers and attaches the files. */
-export const registerService: ProcessManager<
-  RegistrationState,
-  RegistrationCommand,
-  RegistrationEvent,
-  RegistrationFacts
-> = {
+export const registerService: ProcessManager<RegistrationState, RegistrationCommand, RegistrationEvent> = {
   name: 'register-service',
   aggregate: registration,
   next: (state, requestId) => {

@@ -7,7 +7,7 @@ import type { Rejection } from '../kernel/rejection.js';
 import {
   type ApiRequestCommand,
   type ApiRequestEvent,
-  type ApiRequestFacts,
+  type ApiRequestNeeds,
   type ApiRequestStep,
   apiRequest,
 } from '../requests/api-request.js';
@@ -54,7 +54,7 @@ const taken = (step: ApiRequestStep): ApiRequestEvent => ({ type: 'ApiRequestSte
 const made: ApiRequestEvent = { type: 'ApiRequestCompleted', data: { partner: 'Shree Accounts', amountPaise: 39_900 } };
 const TAKEN: Rejection = { kind: 'conflict', code: 'mobile.taken', message: 'Taken.' };
 const refused: ApiRequestEvent = { type: 'ApiRequestRefused', data: { step: 'claim', rejection: TAKEN } };
-const by = (facts: ApiRequestFacts = {}, actor = KEY) => ({ facts, ctx: { actor } });
+const by = (facts: ApiRequestNeeds['askForRequest'] = { holder: null }, actor = KEY) => ({ facts, ctx: { actor } });
 const holder = { userId: 'asha', registered: true, isCustomer: true, saysBillTo: false };
 const wants = (...events: readonly ApiRequestEvent[]) => requestByApi.next(fold(decider, events), 'r1');
 
@@ -68,7 +68,7 @@ describe('a request by API', () => {
       .when(ask, by({ holder: { ...holder, registered: false, isCustomer: false } }))
       .then([asked(ALL, 'asha')]);
     for (const actor of [customer(), SYSTEM])
-      given(decider, []).when(ask, by({}, actor)).thenRefused('api_request.keys_only');
+      given(decider, []).when(ask, by(undefined, actor)).thenRefused('api_request.keys_only');
   });
 
   it('says one thing of staff, of admins and of people who are deactivated', () => {

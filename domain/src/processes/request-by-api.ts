@@ -5,7 +5,6 @@ import {
   type ApiRequestCommand,
   type ApiRequestEvent,
   type ApiRequestEvents,
-  type ApiRequestFacts,
   type ApiRequestState,
   type ApiRequestStep,
   apiRequest,
@@ -40,7 +39,7 @@ const take = (
 };
 
 /** Makes a customer's account where there is none, with whom its receipts name, then the request that a program asked for. */
-export const requestByApi: ProcessManager<ApiRequestState, ApiRequestCommand, ApiRequestEvent, ApiRequestFacts> = {
+export const requestByApi: ProcessManager<ApiRequestState, ApiRequestCommand, ApiRequestEvent> = {
   name: 'request-by-api',
   aggregate: apiRequest,
   next: (state, requestId) => {

@@ -66,7 +66,7 @@ const decider: Decider<AccessState, ProofCommand, ProofEvent> = {
  * Records who opened another person's case, once per person and day, who read which numbers or identity documents of it
  * in full, with the reason or the review, and who took its signed export.
  */
-export const caseAccess: Aggregate<AccessState, ProofCommand, ProofEvent, Record<string, never>> = {
+export const caseAccess: Aggregate<AccessState, ProofCommand, ProofEvent> = {
   prefix: 'access',
   decider,
   events: proofEventSpecs,

@@ -32,7 +32,7 @@ const decider: Decider<ExportState, ExportCommand, ExportEvent> = {
 };
 
 /** The lists and signed parts of the log that were exported as files, one stream per person. */
-export const listExport: Aggregate<ExportState, ExportCommand, ExportEvent, Record<string, never>> = {
+export const listExport: Aggregate<ExportState, ExportCommand, ExportEvent> = {
   prefix: 'listExport',
   decider,
   events: exportEventSpecs,

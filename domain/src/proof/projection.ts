@@ -62,7 +62,7 @@ const decider: Decider<ProjectionState, ProjectionCommand, ProjectionEvent> = {
 };
 
 /** The admins' operations on a read model: recorded like every other act, and read by every build. */
-export const projectionWork: Aggregate<ProjectionState, ProjectionCommand, ProjectionEvent, Record<string, never>> = {
+export const projectionWork: Aggregate<ProjectionState, ProjectionCommand, ProjectionEvent> = {
   prefix: 'projection',
   decider,
   events: projectionEventSpecs,

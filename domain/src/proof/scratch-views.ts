@@ -142,7 +142,7 @@ const decider: Decider<ScratchState, ScratchCommand, ScratchEvent> = {
 };
 
 /** The orders of scratch views, in one stream, so that their number has a limit. */
-export const scratchViews: Aggregate<ScratchState, ScratchCommand, ScratchEvent, Record<string, never>> = {
+export const scratchViews: Aggregate<ScratchState, ScratchCommand, ScratchEvent> = {
   prefix: 'scratch',
   decider,
   events: scratchEventSpecs,

@@ -22,7 +22,7 @@ const decider: Decider<WhatIfState, WhatIfCommand, WhatIfEvent> = {
 };
 
 /** The runs that an admin started, kept for audit: one stream per person. */
-export const whatIf: Aggregate<WhatIfState, WhatIfCommand, WhatIfEvent, Record<string, never>> = {
+export const whatIf: Aggregate<WhatIfState, WhatIfCommand, WhatIfEvent> = {
   prefix: 'whatIf',
   decider,
   events: whatIfEventSpecs,

@@ -2,6 +2,7 @@ import { type Aggregate, idOf } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import { caseSubject, type Personal, type Subject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import { type FactsOf, informed } from '../kernel/facts.js';
 import type { Paise } from '../kernel/money.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
@@ -74,18 +75,20 @@ export type ApiRequestCommand =
   /** The outcome of a step, by its name; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: string; readonly refused: Rejection | null };
 
-/** `holder`: the account that has the number (needed by askForRequest); absent where the number is free. */
-export type ApiRequestFacts = {
-  readonly holder?: {
-    readonly userId: string;
-    /** False for a first sign-in that was broken off. */
-    readonly registered: boolean;
-    /** An active customer, for whom requests can be made. */
-    readonly isCustomer: boolean;
-    /** The account says whom its receipts name. */
-    readonly saysBillTo: boolean;
-  };
+/** An account that has a number. */
+export type MobileHolder = {
+  readonly userId: string;
+  /** False for a first sign-in that was broken off. */
+  readonly registered: boolean;
+  /** An active customer, for whom requests can be made. */
+  readonly isCustomer: boolean;
+  /** The account says whom its receipts name. */
+  readonly saysBillTo: boolean;
 };
+
+/** `holder`: null where the number is free. */
+export type ApiRequestNeeds = { readonly askForRequest: { readonly holder: MobileHolder | null } };
+type ApiRequestFacts = FactsOf<ApiRequestNeeds, ApiRequestCommand['type']>;
 
 export interface ApiRequestState {
   readonly asked: Received | null;
@@ -111,7 +114,12 @@ const errorsOf = ({ mobile, name, email, reference, billTo }: ApiOrder) => [
   ),
 ];
 
-const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiRequestFacts, ctx: Ctx): Decision => {
+const ask = (
+  command: Ask,
+  { asked, refused }: ApiRequestState,
+  { holder }: ApiRequestNeeds['askForRequest'],
+  ctx: Ctx,
+): Decision => {
   if (ctx.actor.role !== 'integrator') return refuse('forbidden', 'api_request.keys_only');
   if (asked !== null && refused === null) return ok([]);
   const errors = errorsOf(command);
@@ -146,8 +154,9 @@ const ask = (command: Ask, { asked, refused }: ApiRequestState, { holder }: ApiR
 export const dueStep = ({ asked, steps: [step] }: ApiRequestState) =>
   asked === null || step === undefined ? null : { asked, step, name: `${step}-${asked.attempt}` };
 
-const decide = (command: ApiRequestCommand, state: ApiRequestState, facts: ApiRequestFacts, ctx: Ctx): Decision => {
-  if (command.type === 'askForRequest') return ask(command, state, facts, ctx);
+const decide = (given: ApiRequestCommand, state: ApiRequestState, told: ApiRequestFacts, ctx: Ctx): Decision => {
+  const { type, command, facts } = informed<ApiRequestCommand, ApiRequestNeeds>(given, told);
+  if (type === 'askForRequest') return ask(command, state, facts, ctx);
   if (ctx.actor.role !== 'system') return refuse('forbidden', 'api_request.keys_only');
   const due = dueStep(state);
   if (due === null || due.name !== command.step) return ok([]);
@@ -179,7 +188,7 @@ export const apiRequestEventSpecs = {
   ApiRequestRefused: { version: 1 },
 } satisfies ToldSpecs<ApiRequestEvents>;
 
-export const apiRequest: Aggregate<ApiRequestState, ApiRequestCommand, ApiRequestEvent, ApiRequestFacts> = {
+export const apiRequest: Aggregate<ApiRequestState, ApiRequestCommand, ApiRequestEvent, ApiRequestNeeds> = {
   prefix: 'apiRequest',
   decider: { initial: { asked: null, steps: [], made: false, refused: null }, decide, evolve },
   events: apiRequestEventSpecs,

@@ -16,7 +16,7 @@ export interface CaseNumberState {
  * unique. Another request's claim is a conflict (`case_number_taken`): draw another number. Streams
  * `caseNumber-<SR-…>`.
  */
-export const caseNumber: Aggregate<CaseNumberState, CaseNumberCommand, CaseNumberEvent, Record<string, never>> = {
+export const caseNumber: Aggregate<CaseNumberState, CaseNumberCommand, CaseNumberEvent> = {
   prefix: 'caseNumber',
   decider: {
     initial: { requestId: null },

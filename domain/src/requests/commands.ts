@@ -1,3 +1,4 @@
+import type { FactsOf, Informed } from '../kernel/facts.js';
 import type { Paise } from '../kernel/money.js';
 import type { DecisionTime } from '../rules/decision-time.js';
 import type { Registration } from '../rules/registration.js';
@@ -102,26 +103,39 @@ type FormStep = Exclude<StepName, StepWithoutForm>;
 /** Steps with a form only: the values of the inputs in their definition. */
 export type FormCommand = { [N in FormStep]: { readonly type: N } & StepValues<N> }[FormStep];
 
-/** Inputs of the guards from outside the stream. */
-export type RequestFacts = {
-  /** True when the service is offered now (needed by requestService, receiveInitialPayment). */
-  readonly serviceActive?: boolean;
-  /** True when the account of the customer was erased (needed by requestService, receiveInitialPayment). */
-  readonly customerErased?: boolean;
-  /** The workflow of the service at the bound revision (needed by requestService, receiveInitialPayment). */
-  readonly workflow?: WorkflowRef;
-  /** The number that was claimed for a new request (needed by requestService, receiveInitialPayment). */
-  readonly caseNumber?: string;
-  /** GST code of the state that the form names; absent for none (needed by submitIntake). */
-  readonly formState?: string;
-  /** True when the person to assign is an active member of staff (needed by assign). */
-  readonly assigneeActive?: boolean;
-  /** True when the call of the case needs a profession that the person to assign lacks (needed by assign). */
-  readonly assigneeLacksSkill?: boolean;
-  /** The fees that the bought revision announced, in paise, in the state of the case (needed by sendPaymentLink). */
-  readonly announced?: AnnouncedFees;
-  /** The consultation of the case, its start UTC ISO-8601 (needed by steps that ask of it, `asksOfConsultation`). */
-  readonly consultation?: { readonly startsAt: string | null; readonly tookPlace: boolean };
-  /** What is left of the payments held, by their own streams (needed by cancel). */
-  readonly stillHeld?: readonly RefundDue[];
+/** Of the service to request and its customer. */
+export type OfferFacts = {
+  /** The service is offered now. */
+  readonly serviceActive: boolean;
+  readonly customerErased: boolean;
+  /** The workflow of the service at the bound revision; null for a service that does not exist. */
+  readonly workflow: WorkflowRef | null;
+  /** The number that was claimed for a new request; null where it exists already, or where all drawn numbers are taken. */
+  readonly caseNumber: string | null;
 };
+
+/** Of every step of a workflow. */
+export type StepFacts = {
+  /** The consultation of the case, its start UTC ISO-8601, for steps that ask of it (`asksOfConsultation`). */
+  readonly consultation?: { readonly startsAt: string | null; readonly tookPlace: boolean };
+};
+
+export type RequestNeeds = {
+  readonly requestService: OfferFacts;
+  readonly receiveInitialPayment: OfferFacts;
+  readonly assign: {
+    /** The person to assign is an active member of staff. */
+    readonly assigneeActive: boolean;
+    /** The call of the case needs a profession that they lack. */
+    readonly assigneeLacksSkill: boolean;
+  };
+  /** GST code of the state that the form names; null for none. */
+  readonly submitIntake: StepFacts & { readonly formState: string | null };
+  /** The fees that the bought revision announced, in paise, in the state of the case; null for none. */
+  readonly sendPaymentLink: StepFacts & { readonly announced: AnnouncedFees | null };
+  /** What is left of the payments held, by their own streams. */
+  readonly cancel: StepFacts & { readonly stillHeld: readonly RefundDue[] };
+  readonly others: StepFacts;
+};
+export type RequestFacts = FactsOf<RequestNeeds, RequestCommand['type']>;
+export type InformedRequestCommand = Informed<RequestCommand, RequestNeeds>;

@@ -1,4 +1,5 @@
 import type { Ctx } from '../kernel/decider.js';
+import { informed } from '../kernel/facts.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, wrong } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
@@ -7,7 +8,14 @@ import { type StepName, stepNamed } from '../workflows/registry.js';
 import { reopenTarget, START } from '../workflows/statuses.js';
 import { findTransition, isAtItsEnd, stepOf } from '../workflows/steps.js';
 import { addRegistration } from './add-registration.js';
-import type { FormCommand, RequestCommand, RequestFacts } from './commands.js';
+import type {
+  FormCommand,
+  InformedRequestCommand,
+  OfferFacts,
+  RequestCommand,
+  RequestFacts,
+  RequestNeeds,
+} from './commands.js';
 import type { RequestEvent } from './events.js';
 import { sumOf } from './final-payment.js';
 import { missingForStep, wrongAssignment } from './guards.js';
@@ -26,27 +34,29 @@ import { type RequestState, workflowOfState } from './state.js';
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
 /** The commands that depend on the status; the others follow a payment, or create or assign the request. */
 type Step = Exclude<
-  RequestCommand,
-  Of<
-    | 'requestService'
-    | 'addRegistration'
-    | 'receiveInitialPayment'
-    | 'receiveFinalPayment'
-    | 'recordMismatch'
-    | 'expirePaymentLink'
-  >
+  InformedRequestCommand,
+  {
+    readonly type:
+      | 'requestService'
+      | 'addRegistration'
+      | 'receiveInitialPayment'
+      | 'receiveFinalPayment'
+      | 'recordMismatch'
+      | 'expirePaymentLink'
+      | 'assign';
+  }
 >;
 
 const LINK_DAYS = 7;
 
-const requestService = (command: Of<'requestService'>, state: RequestState, facts: RequestFacts): Decision => {
+const requestService = (command: Of<'requestService'>, state: RequestState, facts: OfferFacts): Decision => {
   const { origin } = state;
   if (origin !== null)
     return origin.customerId === command.customerId && origin.serviceId === command.serviceId
       ? unchanged
       : refuse('conflict', 'request_exists');
-  if (facts.customerErased === true) return refuse('not_allowed', 'user.erased');
-  if (facts.serviceActive !== true || facts.workflow === undefined) return refuse('not_allowed', 'service_inactive');
+  if (facts.customerErased) return refuse('not_allowed', 'user.erased');
+  if (!facts.serviceActive || facts.workflow === null) return refuse('not_allowed', 'service_inactive');
   if (command.source === 'registration' && command.pricePaise > 0) return refused(wrong('orderId', 'payment_required'));
   return openRequest(command, command.source, command.orderId ?? null, facts.workflow, facts);
 };
@@ -59,19 +69,17 @@ const hasLed = (name: StepName, state: RequestState): boolean =>
  * True when the command's effect exists already: a repeated reaction, a second click, a timer that comes after the
  * person.
  */
-const alreadySo = (command: Step, state: RequestState, { actor }: Ctx): boolean => {
-  switch (command.type) {
+const alreadySo = ({ type, command }: Step, state: RequestState, { actor }: Ctx): boolean => {
+  switch (type) {
     case 'submitIntake':
       return command.attempt <= state.attempt;
     case 'approveDocuments':
     case 'requestReupload':
-      return hasLed(command.type, state);
+      return hasLed(type, state);
     case 'sendPaymentLink':
       return state.finalOrder?.orderId === command.orderId;
     case 'confirmDelivery':
       return actor.role === 'system' && (hasLed('confirmDelivery', state) || hasLed('close', state));
-    case 'assign':
-      return state.assigneeId === command.staffId;
     case 'overrideStatus':
       return state.status === command.to;
     default:
@@ -113,43 +121,16 @@ const recordOf = ({ type, ...values }: FormCommand, state: RequestState): Reques
   return { type: event, data: values } as RequestDraft;
 };
 
-/** Steps whose event needs more than their form's values; every other form is recorded unchanged. */
-const eventsOfForm = (command: FormCommand, state: RequestState, facts: RequestFacts): readonly RequestDraft[] => {
-  switch (command.type) {
-    case 'withdrawPaymentLink':
-      return withdrawn(state, command.note);
-    case 'submitToAuthority': {
-      const { acknowledgementNumber: number, authority } = { authority: null, ...command };
-      return [{ type: 'SubmittedToAuthority', data: { acknowledgementNumber: number.trim(), authority } }];
-    }
-    case 'cancel': {
-      const refunds = facts.stillHeld ?? state.held;
-      return [...withdrawn(state), { type: 'RequestCancelled', data: { reason: command.reason, refunds } }];
-    }
-    case 'reopen':
-      return reopened(command.reason, state);
-    default:
-      return [recordOf(command, state)];
-  }
-};
-
 /** The state that the form names, for the holidays of the case. */
-const stateIn = ({ origin }: RequestState, { formState }: RequestFacts) =>
-  origin === null || formState === undefined ? {} : { customerId: origin.customerId, state: formState };
+const stateIn = ({ origin }: RequestState, { formState }: RequestNeeds['submitIntake']) =>
+  origin === null || formState === null ? {} : { customerId: origin.customerId, state: formState };
 
 const eventsOf = (
-  command: Step,
+  { type, command, facts }: Step,
   state: RequestState,
-  facts: RequestFacts,
   { now, actor }: Ctx,
 ): readonly RequestDraft[] => {
-  switch (command.type) {
-    case 'assign': {
-      const { staffId, method, note } = command;
-      const decision = command.method === 'rule' ? { decision: command.decision } : {};
-      const data = { staffId, method, previousStaffId: state.assigneeId, note, ...decision };
-      return [{ type: 'RequestAssigned', data }];
-    }
+  switch (type) {
     case 'submitIntake':
       return [{ type: 'IntakeReceived', data: { attempt: command.attempt, ...stateIn(state, facts) } }];
     case 'approveDocuments':
@@ -174,8 +155,20 @@ const eventsOf = (
     }
     case 'overrideStatus':
       return [{ type: 'StatusOverridden', data: { to: command.to, reason: command.reason } }];
+    case 'withdrawPaymentLink':
+      return withdrawn(state, command.note);
+    case 'submitToAuthority': {
+      const { acknowledgementNumber: number, authority } = { authority: null, ...command };
+      return [{ type: 'SubmittedToAuthority', data: { acknowledgementNumber: number.trim(), authority } }];
+    }
+    case 'cancel': {
+      const data = { reason: command.reason, refunds: facts.stillHeld };
+      return [...withdrawn(state), { type: 'RequestCancelled', data }];
+    }
+    case 'reopen':
+      return reopened(command.reason, state);
     default:
-      return eventsOfForm(command, state, facts);
+      return [recordOf(command, state)];
   }
 };
 
@@ -200,42 +193,42 @@ const decide = (command: RequestCommand, state: RequestState, facts: RequestFact
   if (status === null && !makes && command.type !== 'recordMismatch') return refuse('not_found', 'request_not_found');
   const rejection = notPermitted(command, state, ctx.actor);
   if (rejection !== null) return refused(rejection);
-  switch (command.type) {
+  const asked = informed<RequestCommand, RequestNeeds>(command, facts);
+  switch (asked.type) {
     case 'requestService':
-      return requestService(command, state, facts);
+      return requestService(asked.command, state, asked.facts);
     case 'addRegistration':
-      return addRegistration(command, state, ctx);
+      return addRegistration(asked.command, state, ctx);
     case 'receiveInitialPayment':
-      return receiveInitialPayment(command, state, facts);
+      return receiveInitialPayment(asked.command, state, asked.facts);
     case 'receiveFinalPayment':
-      return receiveFinalPayment(command, state);
+      return receiveFinalPayment(asked.command, state);
     case 'recordMismatch':
-      return recordMismatch(command, state);
+      return recordMismatch(asked.command, state);
     case 'expirePaymentLink':
-      return expirePaymentLink(command, state);
+      return expirePaymentLink(asked.command, state);
     case 'assign':
-      return decideAssignment(command, state, facts, ctx);
+      return assign(asked.command, state, asked.facts, ctx);
     default:
-      return decideStep(command, state, facts, ctx);
+      return decideStep(asked, state, ctx);
   }
 };
 
-const decideAssignment = (command: Of<'assign'>, state: RequestState, facts: RequestFacts, ctx: Ctx): Decision => {
-  if (alreadySo(command, state, ctx)) return unchanged;
+const assign = (command: Of<'assign'>, state: RequestState, facts: RequestNeeds['assign'], ctx: Ctx): Decision => {
+  const { staffId, method, note } = command;
+  if (state.assigneeId === staffId) return unchanged;
   if (isAtItsEnd(workflowOfState(state), state.status ?? '')) return refused(ended(state, ctx.actor.role));
   const wrong = wrongAssignment(command, state, facts, ctx);
-  return wrong === null ? ok(eventsOf(command, state, facts, ctx)) : refused(wrong);
+  if (wrong !== null) return refused(wrong);
+  const decision = command.method === 'rule' ? { decision: command.decision } : {};
+  const data = { staffId, method, previousStaffId: state.assigneeId, note, ...decision };
+  return ok([{ type: 'RequestAssigned', data }]);
 };
 
-const decideStep = (
-  command: Exclude<Step, Of<'assign'>>,
-  state: RequestState,
-  facts: RequestFacts,
-  ctx: Ctx,
-): Decision => {
-  if (alreadySo(command, state, ctx)) return unchanged;
-  const step = findTransition(workflowOfState(state), state.status, command.type);
-  if (step === null) return refused(notInThisStatus(command.type, state, ctx.actor.role));
-  const missing = missingForStep(command, step, state, facts, ctx);
-  return missing === null ? ok(eventsOf(command, state, facts, ctx)) : refused(missing);
+const decideStep = (asked: Step, state: RequestState, ctx: Ctx): Decision => {
+  if (alreadySo(asked, state, ctx)) return unchanged;
+  const step = findTransition(workflowOfState(state), state.status, asked.type);
+  if (step === null) return refused(notInThisStatus(asked.type, state, ctx.actor.role));
+  const missing = missingForStep(asked.command, step, state, asked.facts, ctx);
+  return missing === null ? ok(eventsOf(asked, state, ctx)) : refused(missing);
 };

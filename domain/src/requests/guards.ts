@@ -8,7 +8,7 @@ import type { Condition, Guard, Step } from '../workflows/definition.js';
 import type { StepName } from '../workflows/registry.js';
 import { allowsReassignment, isPresentStatus } from '../workflows/statuses.js';
 import { unmet } from '../workflows/steps.js';
-import type { RequestCommand, RequestFacts } from './commands.js';
+import type { RequestCommand, RequestNeeds, StepFacts } from './commands.js';
 import type { Deliverable, LineItem } from './events.js';
 import { sumOf } from './final-payment.js';
 import { notAllowed, notInThisStatus } from './refusals.js';
@@ -56,7 +56,7 @@ const unexplainedFee = (lines: readonly LineItem[], announced: AnnouncedFees): R
 export const wrongAssignment = (
   command: Extract<RequestCommand, { readonly type: 'assign' }>,
   state: RequestState,
-  facts: RequestFacts,
+  facts: RequestNeeds['assign'],
   { actor }: Ctx,
 ): Rejection | null => {
   const { method, staffId } = command;
@@ -72,9 +72,9 @@ export const wrongAssignment = (
     if (command.from !== null && !allowsReassignment(state.status ?? ''))
       return notAllowed(rendered('already_started'), state, actor.role);
   }
-  if (facts.assigneeActive !== true) return wrong('staffId', 'assignee_not_active');
+  if (!facts.assigneeActive) return wrong('staffId', 'assignee_not_active');
   // A rule says itself which skill it asks for.
-  if (method !== 'rule' && facts.assigneeLacksSkill === true) return wrong('staffId', 'assignee_lacks_skill');
+  if (method !== 'rule' && facts.assigneeLacksSkill) return wrong('staffId', 'assignee_lacks_skill');
   return null;
 };
 
@@ -85,16 +85,20 @@ type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly t
 
 /** Each guard's refusal, by its name in the workflows' definitions; null where it passes. */
 const GUARDS: Readonly<
-  Record<Guard, (command: never, state: RequestState, facts: RequestFacts, ctx: Ctx) => Rejection | null>
+  Record<Guard, (command: never, state: RequestState, facts: never, ctx: Ctx) => Rejection | null>
 > = {
   somethingToCorrect: ({ documentKeys, fieldKeys, note }: Of<'requestReupload'>) =>
     documentKeys.length === 0 && fieldKeys.length === 0 && note === null
       ? wrong('documentKeys', 'documents_required')
       : null,
-  finalAmountDue: ({ orderId, lineItems }: Of<'sendPaymentLink'>, state, facts) => {
+  finalAmountDue: (
+    { orderId, lineItems }: Of<'sendPaymentLink'>,
+    state,
+    { announced }: RequestNeeds['sendPaymentLink'],
+  ) => {
     if (state.settled.includes(orderId) || state.endedLinks.some((link) => link.orderId === orderId))
       return rejection('conflict', 'order_used');
-    return wrongLines(lineItems) ?? unexplainedFee(lineItems, facts.announced ?? NOTHING_ANNOUNCED);
+    return wrongLines(lineItems) ?? unexplainedFee(lineItems, announced ?? NOTHING_ANNOUNCED);
   },
   // After an override to this status no link is open, since no payment was requested.
   linkOpen: (_, state, __, { actor }) =>
@@ -135,7 +139,7 @@ const UNMET: Readonly<Record<Condition, (command: StepName, state: RequestState,
 };
 
 /** The state with what the facts say of its consultation at `now`. */
-const withConsultation = (state: RequestState, { consultation }: RequestFacts, now: string): RequestState => {
+const withConsultation = (state: RequestState, { consultation }: StepFacts, now: string): RequestState => {
   if (consultation === undefined) return state;
   const { startsAt, tookPlace } = consultation;
   return { ...state, consultationTookPlace: tookPlace, consultationBegun: startsAt !== null && startsAt <= now };
@@ -146,7 +150,7 @@ const unmetCondition = (
   command: StepCommand,
   step: Step,
   state: RequestState,
-  facts: RequestFacts,
+  facts: StepFacts,
   { actor, now }: Ctx,
 ): Rejection | null => {
   if (step.follows === true) return null;
@@ -168,13 +172,13 @@ export const missingForStep = (
   command: StepCommand,
   step: Step,
   state: RequestState,
-  facts: RequestFacts,
+  facts: StepFacts,
   ctx: Ctx,
 ): Rejection | null => {
   const condition = unmetCondition(command, step, state, facts, ctx);
   if (condition !== null) return condition;
   for (const guard of step.guards) {
-    const rejection = GUARDS[guard](command as never, state, facts, ctx);
+    const rejection = GUARDS[guard](command as never, state, facts as never, ctx);
     if (rejection !== null) return rejection;
   }
   return missingInput(command, step, ctx);

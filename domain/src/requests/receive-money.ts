@@ -2,7 +2,7 @@ import { type Rejection, rejection } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import { isCancelled } from '../workflows/statuses.js';
-import type { Bought, RequestCommand, RequestFacts } from './commands.js';
+import type { Bought, OfferFacts, RequestCommand } from './commands.js';
 import type { RequestEvents } from './events.js';
 import type { RequestDraft } from './moves.js';
 import { type Decision, refused, unchanged } from './refusals.js';
@@ -29,9 +29,9 @@ export const openRequest = (
   source: RequestEvents['ServiceRequested']['source'],
   orderId: string | null,
   workflow: WorkflowRef,
-  { caseNumber }: RequestFacts,
+  { caseNumber }: OfferFacts,
 ): Decision => {
-  if (caseNumber === undefined) return refused(NO_CASE_NUMBER);
+  if (caseNumber === null) return refused(NO_CASE_NUMBER);
   const events: RequestDraft[] = [
     { type: 'ServiceRequested', data: { ...boughtOf(command), caseNumber, workflow, orderId, source } },
   ];
@@ -52,18 +52,18 @@ const late = (
 export const receiveInitialPayment = (
   command: Of<'receiveInitialPayment'>,
   state: RequestState,
-  facts: RequestFacts,
+  facts: OfferFacts,
 ): Decision => {
   const { orderId, amountPaise, orderStatus } = command;
   if (state.settled.includes(orderId)) return unchanged;
   if (isCancelled(state.status)) return late(command, 'cancelled');
   if (state.initialPaid) return late(command, 'already_paid');
   if (orderStatus !== 'open') return late(command, orderStatus);
-  if (facts.customerErased === true) return late(command, 'customer_erased');
+  if (facts.customerErased) return late(command, 'customer_erased');
   const paid: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
   // A request that waits for its payment was offered at its price, whatever its service is by now.
   if (state.status !== null) return ok([paid]);
-  if (facts.serviceActive !== true || facts.workflow === undefined) return late(command, 'service_inactive');
+  if (!facts.serviceActive || facts.workflow === null) return late(command, 'service_inactive');
   const opened = openRequest(command, 'payment', orderId, facts.workflow, facts);
   // An order is always above 0 paise, so that the request is not marked paid twice.
   return opened.ok ? ok([...opened.value.slice(0, 1), paid]) : opened;

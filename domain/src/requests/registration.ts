@@ -2,13 +2,14 @@ import { type Aggregate, idOf } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import { caseSubject, type EventSpecs, fileSubject, type Personal, type Subject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import { type FactsOf, informed } from '../kernel/facts.js';
 import type { JsonObject } from '../kernel/json.js';
 import { refuse } from '../kernel/refuse.js';
 import { invalid, type Rejection, rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { addRegistration, REGISTRATION_INVALID, registrationErrors } from './add-registration.js';
 import type { Bought } from './commands.js';
-import { initialRequest, type RequestState } from './state.js';
+import type { RequestState } from './state.js';
 
 /** The request is created, its form opened, the values added; then each file is attached, `attach-<documentId>`. */
 export type RegistrationStep = 'request' | 'open' | 'add' | `attach-${string}`;
@@ -69,8 +70,12 @@ export type RegistrationCommand =
   /** The outcome of a step, by its name; `refused` is null when it was done. */
   | { readonly type: 'recordOutcome'; readonly step: string; readonly refused: Rejection | null };
 
-/** The present request and its form. */
-export type RegistrationFacts = { readonly request?: RequestState; readonly opened?: boolean };
+export type RegistrationNeeds = {
+  /** The present request, and whether its form is open. */
+  readonly sendRegistration: { readonly request: RequestState; readonly opened: boolean };
+  readonly recordOutcome: { readonly request: RequestState };
+};
+type RegistrationFacts = FactsOf<RegistrationNeeds, RegistrationCommand['type']>;
 
 export type Sending = {
   readonly sent: Sent;
@@ -119,7 +124,7 @@ const checked = (
 const send = (
   { type: _, files, ...sent }: Extract<RegistrationCommand, { readonly type: 'sendRegistration' }>,
   { waiting }: RegistrationState,
-  { request = initialRequest, opened = false }: RegistrationFacts,
+  { request, opened }: RegistrationNeeds['sendRegistration'],
   ctx: Ctx,
 ): Decision => {
   const customerId = request.origin?.customerId ?? sent.origin.customerId;
@@ -139,20 +144,16 @@ const send = (
   ]);
 };
 
-const decide = (
-  command: RegistrationCommand,
-  state: RegistrationState,
-  facts: RegistrationFacts,
-  ctx: Ctx,
-): Decision => {
-  if (command.type === 'sendRegistration') return send(command, state, facts, ctx);
+const decide = (asked: RegistrationCommand, state: RegistrationState, told: RegistrationFacts, ctx: Ctx): Decision => {
+  const { type, command, facts } = informed<RegistrationCommand, RegistrationNeeds>(asked, told);
+  if (type === 'sendRegistration') return send(command, state, facts, ctx);
   if (ctx.actor.role !== 'system') return refuse('forbidden', 'registration_steps_only');
   const due = dueStep(state);
   if (due === null || due.name !== command.step) return ok([]);
   const { step, sending } = due;
   const { sendingId } = sending.sent;
-  const isLost = step === 'request' && !isMade(sending.sent, facts.request ?? initialRequest);
-  const rejection = command.refused ?? (isLost ? GOES_BACK : null);
+  const isLost = () => step === 'request' && !isMade(sending.sent, facts.request);
+  const rejection = command.refused ?? (isLost() ? GOES_BACK : null);
   return ok([
     rejection === null
       ? { type: 'RegistrationStepCompleted', data: { sendingId, step } }
@@ -199,7 +200,7 @@ const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
 const ofFile = (stream: string, { aadhaarKey }: JsonObject): Subject =>
   fileSubject(idOf(stream), typeof aadhaarKey === 'number' ? aadhaarKey : undefined);
 
-export const registration: Aggregate<RegistrationState, RegistrationCommand, RegistrationEvent, RegistrationFacts> = {
+export const registration: Aggregate<RegistrationState, RegistrationCommand, RegistrationEvent, RegistrationNeeds> = {
   prefix: 'registration',
   decider: { initial: { waiting: [], refused: [] }, decide, evolve },
   events: {

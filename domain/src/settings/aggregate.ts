@@ -1,6 +1,6 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { SettingsCommand } from './commands.js';
-import { decideSettings, type SettingsFacts } from './decide.js';
+import { decideSettings, type SettingsNeeds } from './decide.js';
 import { type SettingsEvent, settingsEventSpecs } from './events.js';
 import { evolveSettings, type SettingsState, unsavedSettings } from './state.js';
 
@@ -8,7 +8,7 @@ import { evolveSettings, type SettingsState, unsavedSettings } from './state.js'
 export const SITE = 'site';
 
 /** `settings-site`: the site's name, contact data, and maintenance mode. */
-export const siteSettings: Aggregate<SettingsState, SettingsCommand, SettingsEvent, SettingsFacts> = {
+export const siteSettings: Aggregate<SettingsState, SettingsCommand, SettingsEvent, SettingsNeeds> = {
   prefix: 'settings',
   decider: { initial: unsavedSettings, decide: decideSettings, evolve: evolveSettings },
   events: settingsEventSpecs,

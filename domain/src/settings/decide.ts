@@ -9,10 +9,7 @@ import type { SettingsEvent } from './events.js';
 import { type Settings, settingsRecord } from './settings-record.js';
 import type { SettingsState } from './state.js';
 
-/** `actorIsSuperAdmin`: of a command by an admin. */
-export interface SettingsFacts {
-  readonly actorIsSuperAdmin?: boolean;
-}
+export type SettingsNeeds = { readonly others: { readonly actorIsSuperAdmin: boolean } };
 
 /**
  * Of the site's texts the types are checked, contents are free (reading 27); the company's numbers are checked. An admin
@@ -21,7 +18,7 @@ export interface SettingsFacts {
 export const decideSettings = (
   command: SettingsCommand,
   state: SettingsState,
-  { actorIsSuperAdmin = false }: SettingsFacts,
+  { actorIsSuperAdmin }: SettingsNeeds['others'],
   ctx: Ctx,
 ): Result<readonly SettingsEvent[], Rejection> => {
   if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system') return refuse('forbidden', 'settings.admin_only');

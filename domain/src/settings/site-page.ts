@@ -42,7 +42,7 @@ const decider: Decider<SitePageState, SitePageCommand, SitePageEvent> = {
 };
 
 /** `sitePage-<slug>`: a page of trust. A version is never changed; it is restored by saving its text again. */
-export const sitePage: Aggregate<SitePageState, SitePageCommand, SitePageEvent, Record<string, never>> = {
+export const sitePage: Aggregate<SitePageState, SitePageCommand, SitePageEvent> = {
   prefix: 'sitePage',
   decider,
   events: { SitePageSaved: { version: 1, complete: completing(sitePageRecord) } } satisfies EventSpecs &

@@ -13,14 +13,14 @@ export type AssignmentRuleCommand =
   | ({ readonly type: 'createRule'; readonly name: string; readonly ruleType: RuleType } & Partial<RuleDetails>)
   | ({ readonly type: 'editRule' } & Partial<RuleDetails>);
 
-/** The people in the rule who are not members of staff, when the rule names any. */
-export type AssignmentRuleFacts = { readonly notStaff?: readonly string[] };
+/** `notStaff`: the people in the rule who are not members of staff. */
+export type AssignmentRuleNeeds = { readonly others: { readonly notStaff: readonly string[] } };
 
 /** Null as long as there is no rule. */
 export type AssignmentRuleState = RuleDetails | null;
 
 /** The people of the rule who are not members of staff. */
-const strangerErrors = ({ config }: RuleDetails, { notStaff = [] }: AssignmentRuleFacts): readonly FieldError[] =>
+const strangerErrors = ({ config }: RuleDetails, notStaff: readonly string[]): readonly FieldError[] =>
   config.staff.flatMap((id, i) =>
     notStaff.includes(id) ? wrongAt(`rule_config.staff.${i}`, 'option.unknown', { label: 'Staff' }) : [],
   );
@@ -28,14 +28,14 @@ const strangerErrors = ({ config }: RuleDetails, { notStaff = [] }: AssignmentRu
 const decide = (
   command: AssignmentRuleCommand,
   state: AssignmentRuleState,
-  facts: AssignmentRuleFacts,
+  { notStaff }: AssignmentRuleNeeds['others'],
   { actor }: Ctx,
 ): Result<readonly AssignmentRuleEvent[], Rejection> => {
   if (actor.role !== 'admin' && actor.role !== 'system') return refuse('forbidden', 'rule.admin_only');
   const { type, ...values } = command;
   if (type === 'editRule' && state === null) return refuse('not_found', 'rule.not_found');
   const wanted: RuleDetails = { ...(type === 'editRule' && state !== null ? state : initialOf(ruleRecord)), ...values };
-  const errors = [...recordErrors(ruleRecord, wanted), ...strangerErrors(wanted, facts)];
+  const errors = [...recordErrors(ruleRecord, wanted), ...strangerErrors(wanted, notStaff)];
   if (errors.length > 0) return refuseValues('rule.invalid', errors);
   const rule = tidyRecord(ruleRecord, wanted);
   if (state !== null && sameJson(rule, state)) return ok([]);
@@ -48,7 +48,7 @@ export const assignmentRule: Aggregate<
   AssignmentRuleState,
   AssignmentRuleCommand,
   AssignmentRuleEvent,
-  AssignmentRuleFacts
+  AssignmentRuleNeeds
 > = {
   prefix: 'assignmentRule',
   decider: { initial: null, decide, evolve: (_, event) => event.data },

@@ -10,9 +10,11 @@ export type StaffingCommand =
   | ({ readonly type: 'describeWork' } & Partial<DataOf<typeof workRecord>>)
   | { readonly type: 'changeAvailability'; readonly to: Availability };
 
-export type StaffingFacts = {
-  /** The id of the profile's owner, as in the name of its stream. */
-  readonly userId: string;
-  /** True for an active member of staff or an admin: only they get a profile. */
-  readonly isStaff?: boolean;
+export type StaffingNeeds = {
+  readonly others: {
+    /** The id of the profile's owner, as in the name of its stream. */
+    readonly userId: string;
+    /** True for an active member of staff or an admin: only they get a profile. */
+    readonly isStaff: boolean;
+  };
 };

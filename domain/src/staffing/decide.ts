@@ -5,7 +5,7 @@ import { type FieldError, type Rejection, wrongAt } from '../kernel/rejection.js
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { AVAILABILITIES } from '../rules/availability.js';
-import type { StaffingCommand, StaffingFacts } from './commands.js';
+import type { StaffingCommand, StaffingNeeds } from './commands.js';
 import type { StaffingEvent } from './events.js';
 import { type Profile, profileRecord } from './profile-record.js';
 import { PROFILE_DEFAULTS, type StaffProfileState } from './state.js';
@@ -42,17 +42,17 @@ const save = (
 export const decideStaffProfile = (
   command: StaffingCommand,
   state: StaffProfileState,
-  facts: StaffingFacts,
+  { userId, isStaff }: StaffingNeeds['others'],
   ctx: Ctx,
 ): Decision => {
   const { actor } = ctx;
-  const self = actor.role === 'staff' && actor.id === facts.userId;
+  const self = actor.role === 'staff' && actor.id === userId;
   const admin = actor.role === 'admin' || actor.role === 'system';
   const { exists, availability, ...present } = state;
 
   if (command.type === 'changeAvailability') {
     if (!admin && !self) return refuse('forbidden', 'staff.not_yours');
-    if (!exists && facts.isStaff !== true) return noSuchStaff;
+    if (!exists && !isStaff) return noSuchStaff;
     if (!AVAILABILITIES.includes(command.to))
       return refuseValues(
         'staff.invalid',
@@ -66,14 +66,14 @@ export const decideStaffProfile = (
 
   if (command.type === 'describeWork') {
     if (!admin && !self) return refuse('forbidden', 'staff.not_yours');
-    if (!exists && facts.isStaff !== true) return noSuchStaff;
+    if (!exists && !isStaff) return noSuchStaff;
     const { type: _, ...work } = command;
     return save({ ...present, ...work }, state, exists ? 'StaffProfileEdited' : 'StaffProfileCreated');
   }
 
   if (!admin) return refuse('forbidden', 'staff.admin_only');
   const { type, ...values } = command;
-  if (!exists && (type === 'editProfile' || facts.isStaff !== true)) return noSuchStaff;
+  if (!exists && (type === 'editProfile' || !isStaff)) return noSuchStaff;
   if (type === 'editProfile') return save({ ...present, ...values }, state, 'StaffProfileEdited');
   const created = save({ ...PROFILE_DEFAULTS, ...values }, state, 'StaffProfileCreated');
   return exists && created.ok && created.value.length > 0 ? refuse('conflict', 'staff.exists') : created;

@@ -14,8 +14,8 @@ export type UniqueNameEvent = EventsOf<UniqueNameEvents>;
 /** Claims the name before it is given to `ownerId`. */
 export type UniqueNameCommand = { readonly type: 'claimName'; readonly ownerId: string };
 
-/** True when the last claimant has this name now. */
-export type UniqueNameFacts = { readonly inUse?: boolean };
+/** `inUse`: the last claimant has this name now. */
+export type UniqueNameNeeds = { readonly claimName: { readonly inUse: boolean } };
 
 export interface UniqueNameState {
   readonly ownerId: string | null;
@@ -33,12 +33,11 @@ export const nameKey = (name: string): string => name.trim().replace(/\s+/g, ' '
  * without a release: a claimant that did not take it within a minute (a crash, a refused rule), or was renamed since,
  * has lost it.
  */
-export const uniqueName: Aggregate<UniqueNameState, UniqueNameCommand, UniqueNameEvent, UniqueNameFacts> = {
+export const uniqueName: Aggregate<UniqueNameState, UniqueNameCommand, UniqueNameEvent, UniqueNameNeeds> = {
   prefix: 'assignmentName',
   decider: {
     initial: { ownerId: null, claimedAt: '' },
-    decide: ({ ownerId }, state, facts, ctx) => {
-      const inUse = facts.inUse === true;
+    decide: ({ ownerId }, state, { inUse }, ctx) => {
       if (state.ownerId === ownerId && inUse) return ok([]);
       const pending = state.ownerId !== null && Date.parse(ctx.now) - Date.parse(state.claimedAt) < CLAIM_MS;
       if (state.ownerId !== ownerId && (inUse || pending)) return refuse('conflict', 'name_taken');

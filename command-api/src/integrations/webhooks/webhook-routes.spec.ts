@@ -1,7 +1,7 @@
 import { apiKey } from '@anupalan/domain/integrations/api-key';
 import { webhook } from '@anupalan/domain/integrations/webhook';
 import type { WebhookEvent } from '@anupalan/domain/integrations/webhook-events';
-import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { Folding } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import { ok } from '@anupalan/domain/kernel/result';
 import { MAX_REDELIVERIES, MAX_WEBHOOKS_PER_KEY } from '@anupalan/domain/rules/webhook';
@@ -51,7 +51,7 @@ const program =
 
 /** Writes events that no command of today would give. */
 const recorded = async <S, E extends DomainEvent>(
-  aggregate: Aggregate<S, never, E, never>,
+  aggregate: Folding<S, E>,
   id: string,
   events: readonly E[],
 ): Promise<void> => {

@@ -16,7 +16,7 @@ type Noted = DomainEvent<'Noted', { readonly text: string; readonly at: string }
 type Note = { readonly type: 'note'; readonly text: string };
 
 /** A list of notes, one per line, closed at three; each stores its time, like many real events. */
-const notes: Aggregate<readonly string[], Note, Noted, Record<string, never>> = {
+const notes: Aggregate<readonly string[], Note, Noted> = {
   prefix: 'notes',
   events: { Noted: { version: 1, seals: { text: () => 'case:1' } } },
   decider: {
@@ -221,7 +221,7 @@ describe('the answer of a command', () => {
 describe('a stream of very many events, as the receipts of a year are', () => {
   type Counted = DomainEvent<'Counted', { readonly n: number }>;
   let evolved = 0;
-  const counter: Aggregate<number, { readonly type: 'count' }, Counted, Record<string, never>> = {
+  const counter: Aggregate<number, { readonly type: 'count' }, Counted> = {
     prefix: 'counter',
     events: { Counted: { version: 1 } },
     decider: {

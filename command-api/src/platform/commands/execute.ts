@@ -1,5 +1,6 @@
-import { type Aggregate, streamName } from '@anupalan/domain/kernel/aggregate';
+import { type Aggregate, type Folding, streamName } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, Metadata, Recorded } from '@anupalan/domain/kernel/event';
+import type { FactsOf } from '@anupalan/domain/kernel/facts';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
@@ -50,11 +51,11 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
   const streams = new LoadedStreams(store);
   const queue = new KeyedQueue();
 
-  const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
-    aggregate: Aggregate<S, C, E, F>,
+  const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, N>(
+    aggregate: Aggregate<S, C, E, N>,
     id: string,
     command: C,
-    facts: (state: S) => Promise<F>,
+    facts: (state: S) => Promise<FactsOf<N, C['type']>>,
     context: CommandContext,
     options: ExecuteOptions = {},
   ): Promise<Result<Executed<S>, Rejection>> => {
@@ -121,7 +122,7 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
 
   /** The present state of a stream with its revision; for guards on another stream. */
   const load = async <S, E extends DomainEvent>(
-    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    aggregate: Folding<S, E>,
     id: string,
   ): Promise<{ readonly state: S; readonly revision: Expected }> => {
     const loaded = await streams.load(aggregate, streamName(aggregate, id), { refresh: true });
@@ -130,7 +131,7 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
 
   /** True when the stream has this command: for multi-step operations that resume. */
   const isRecorded = async <S, E extends DomainEvent>(
-    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    aggregate: Folding<S, E>,
     id: string,
     commandId: string,
   ): Promise<boolean> =>

@@ -1,9 +1,9 @@
-import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { Folding } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 
 /** The present state of one stream, with its revision for a conditional change. */
 export type Load = <S, E extends DomainEvent>(
-  aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+  aggregate: Folding<S, E>,
   id: string,
 ) => Promise<{ readonly state: S; readonly revision: Expected }>;

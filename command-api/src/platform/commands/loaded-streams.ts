@@ -1,4 +1,4 @@
-import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { Folding } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, Metadata, Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
@@ -21,7 +21,6 @@ export interface LoadedStream<S> {
   readonly commands: ReadonlyMap<string, Executed>;
 }
 
-type Folding<S, E extends DomainEvent> = Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>;
 type Fold<S> = LoadedStream<S> & {
   readonly commands: Map<string, Executed>;
   /** Number of destroyed keys at the opening; null where no event type of the stream is sealed. */

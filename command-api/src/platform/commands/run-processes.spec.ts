@@ -432,7 +432,7 @@ describe('a process manager', () => {
           ]
         : [],
     outcome: (step, no): Told => ({ type: 'told', step, refused: no?.code ?? null }),
-  } satisfies ProcessManager<unknown, Told, never, unknown>;
+  } satisfies ProcessManager<unknown, Told, never>;
   const flowing = async (state: string, answer: (prefix: string, commandId: string) => ReturnType<IssueCommand>) => {
     await noted(1);
     const issued: unknown[] = [];
