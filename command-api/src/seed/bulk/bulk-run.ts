@@ -1,18 +1,18 @@
 import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
-import { memberIn, playerOf } from '../demo/demo-life.js';
 import { DEMO_PEOPLE, type DemoPerson, enrol, type Member } from '../demo/demo-people.js';
+import { memberIn, playerOf } from '../demo/demo-story.js';
 import { bulkCustomer, bulkStaff } from './bulk-people.js';
 import { type BulkCase, type BulkOptions, bulkCase, staffOf, YEAR } from './bulk-plan.js';
 
 const DAY = 24 * 3600_000;
 
-/** The next act of a case that has begun. */
+/** The next step of a case that has begun. */
 interface Waiting {
   readonly at: number;
   readonly one: BulkCase;
-  readonly act: number;
+  readonly step: number;
 }
 
 /** A queue ordered by time (a binary heap), for thousands of concurrent cases. */
@@ -89,29 +89,30 @@ export const liveInBulk = async (
   const waiting = byTime<Waiting>();
   let begun = 0;
   /**
-   * The next case to begin; null when all have. Every case has at least one act, and they begin in the order of time.
+   * The next case to begin; null when all have. Every case has at least one step, and they begin in the order of time.
    */
   const upcoming = (): BulkCase | null => (begun < options.cases ? bulkCase(begun, options) : null);
   let next = upcoming();
   let broken = false;
-  /** The earliest act of all; null when other runners have all remaining ones. */
+  /** The earliest step of all; null when other runners have all remaining ones. */
   const take = (): Waiting | null => {
-    const [at] = next?.acts[0] ?? [];
+    const at = next?.steps[0]?.at;
     if (broken || next === null || at === undefined || at > waiting.first()) return broken ? null : waiting.pop();
-    const step = { at, one: next, act: 0 };
+    const first = { at, one: next, step: 0 };
     begun += 1;
     next = upcoming();
-    return step;
+    return first;
   };
 
-  const run = async ({ at, one, act }: Waiting): Promise<void> => {
+  const run = async ({ at, one, step }: Waiting): Promise<void> => {
     const { key, slug } = one;
-    const customer = await customerOf(one.customer, at);
-    const present = one.acts[act]?.[1];
-    if (present !== undefined) await play({ at, number: act + 1, act: present, key, slug, customer, answers: {} });
-    const [following] = one.acts[act + 1] ?? [];
+    const { key: customer } = await customerOf(one.customer, at);
+    const present = one.steps[step];
+    if (present !== undefined)
+      await play({ ...present, who: present.who || customer, number: step + 1, story: { key, slug, customer } });
+    const following = one.steps[step + 1];
     if (following === undefined) onCase();
-    else waiting.push({ at: following, one, act: act + 1 });
+    else waiting.push({ at: following.at, one, step: step + 1 });
   };
 
   const worker = async (): Promise<void> => {

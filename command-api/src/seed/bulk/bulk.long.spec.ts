@@ -65,8 +65,8 @@ describe('the plan of a year of cases', () => {
   it('is the same for the same seed, another one for another', () => {
     const shape = (seed: number) =>
       Array.from({ length: 50 }, (_, n) => {
-        const { slug, customer, acts } = plan(n, seed, 50);
-        return [slug, customer, acts.map(([at]) => at)];
+        const { slug, customer, steps } = plan(n, seed, 50);
+        return [slug, customer, steps.map(({ at }) => at)];
       });
     expect(shape(1)).toEqual(shape(1));
     expect(shape(1)).not.toEqual(shape(2));
@@ -80,13 +80,13 @@ describe('the plan of a year of cases', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (cases, seed, part) => {
           const n = Math.min(cases - 1, Math.floor(part * cases));
-          const { acts, customer } = plan(n, seed, cases);
-          const times = acts.map(([at]) => at);
+          const { steps, customer } = plan(n, seed, cases);
+          const times = steps.map(({ at }) => at);
           expect(times.length).toBeGreaterThan(0);
           expect(times).toEqual([...times].sort((a, b) => a - b));
           expect(times.every((at) => at >= TODAY - YEAR && at < TODAY)).toBe(true);
           expect(customer).toBeLessThan(customersOf({ cases, seed, today: TODAY }));
-          if (n + 1 < cases) expect(plan(n + 1, seed, cases).acts[0]?.[0] ?? 0).toBeGreaterThan(times[0] ?? 0);
+          if (n + 1 < cases) expect(plan(n + 1, seed, cases).steps[0]?.at ?? 0).toBeGreaterThan(times[0] ?? 0);
         },
       ),
     );
@@ -97,7 +97,7 @@ describe('the plan of a year of cases', () => {
     let under = 0;
     const moment = TODAY - YEAR / 2;
     for (let n = 0; n < 80_000; n += step) {
-      const times = plan(n, 1, 80_000).acts.map(([at]) => at);
+      const times = plan(n, 1, 80_000).steps.map(({ at }) => at);
       if ((times[0] ?? 0) <= moment && (times.at(-1) ?? 0) > moment) under += step;
     }
     expect(under).toBeGreaterThan(1000);

@@ -146,6 +146,36 @@ const askedOf = (list: PeopleList, customer: Member): readonly PersonAnswers[] =
   );
 };
 
+/** The answers that matter to a story, by the key of its case. */
+export const storyAnswers: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  'asha-trademark-registration': { trademark_class: '24 – Textiles and household linen' },
+  'prakash-rent-agreement': { landlord_name: 'Prakash Reddy', tenant_name: 'Deepa Raman' },
+  'nandini-limited-liability-partnership': {
+    proposed_name_1: 'Nandini and Bose LLP',
+    proposed_name_2: 'Bose Textiles LLP',
+  },
+  'thomas-one-person-company': { proposed_name_1: 'Kurian Spices (OPC) Private Limited' },
+  'nandini-trademark-registration': { trademark_class: '25 – Clothing, footwear and headgear' },
+  'harpreet-talk-to-ca': {
+    topic: 'Income tax of a business',
+    question: 'Which of my workshop’s expenses may I deduct this year?',
+  },
+  'lakshmi-trademark-registration': { trademark_class: '24 – Textiles and household linen' },
+  'anjali-rent-agreement': { landlord_name: 'Anjali Verma', tenant_name: 'Rahul Khanna' },
+  'nandini-talk-to-ca': {
+    topic: 'GST',
+    question: 'I sell to customers in three states. Where do I have to register, and from which turnover on?',
+    language: 'Bengali',
+  },
+  'sunita-talk-to-cs': {
+    topic: 'Change of directors, name or office',
+    question: 'We move to another city in the same state. What has to be filed, and by when?',
+  },
+  'past-304-trademark-registration': { trademark_class: '30 – Coffee, tea, flour, bread, spices and sweets' },
+  'past-171-trademark-registration': { trademark_class: '42 – Software services, technology and research' },
+  'past-103-rent-agreement': { landlord_name: 'Prakash Reddy', tenant_name: 'Suresh Babu' },
+};
+
 /** Valid answers of a customer to a form at `now` (UTC ISO-8601); `chosen` are those that matter to the story. */
 export const answersFor = (
   fields: readonly FieldDefinition[],

@@ -1,290 +1,94 @@
-import {
-  approve,
-  approveAll,
-  askToPay,
-  claim,
-  close,
-  confirm,
-  deliver,
-  file,
-  order,
-  pay,
-  payFinal,
-  startFiling,
-  submit,
-  upload,
-} from './demo-acts.js';
-import { assignTo, completeByTimer, query } from './demo-office-acts.js';
-import type { DemoCase, When } from './demo-story.js';
+import { authorityOf } from './demo-steps.js';
+import type { DemoCase, Steps } from './demo-story.js';
 
-/** A case of the past year that was completed. */
-interface Past {
-  readonly customer: string;
-  readonly slug: string;
-  /** Bought so many days before today. */
-  readonly from: number;
-  readonly staff: string;
-  readonly assigned?: 'by admin';
-  /** Both in rupees, before GST. */
-  readonly fees?: readonly [professional: number, government: number];
-  readonly authority: string;
-  readonly acknowledgement: string;
-  /** Days from filing to the authority's decision. */
-  readonly decides: number;
-  /** The document that the authority requested again, with the reason. */
-  readonly asked?: readonly [documentKey: string, reason: string];
-  readonly result: string;
-  /** The customer's rating; `null`: none, so that the case was completed after two weeks. */
-  readonly said: readonly [rating: number, comment: string | null] | null;
-  readonly answers?: DemoCase['answers'];
-}
+/**
+ * The completed cases of the past year, oldest first: days before today on which it was bought, customer, service, staff,
+ * acknowledgement, days from filing to the authority's decision, and the customer's rating with its words; without one the case
+ * was completed after two weeks.
+ */
+const PAST = `
+  352 prakash  private-limited-company       meera SRN-T81204417   9  5 Meera told us every step before it came.
+  338 iqbal    income-tax-filing             arjun 281409560180126 2  5
+  321 nandini  gst-registration              imran AA190126004512W 6
+  304 thomas   trademark-registration        lata  TM-6204418      24 4 Took its time, but they kept me informed.
+  287 harpreet gst-registration              arjun AA030326007733P 5  4
+  263 farhan   limited-liability-partnership kavya SRN-T90337120   8  5 My partner and I did everything on the phone in the evening.
+  241 sunita   one-person-company            kavya SRN-U02218845   7
+  214 rohan    shareholder-agreement         lata  GJ-SA-2291      3  5 Clear language, no surprises.
+  196 lakshmi  copyright-registration        lata  CO-11982/2026   30 4
+  171 anjali   trademark-registration        meera TM-6388102      26 5 The search before filing saved us a dispute.
+  148 bhaskar  gst-registration              imran AA370626009901K 6  3 Fine, but the portal was down for two days.
+  124 nandini  income-tax-filing             arjun 281409560190726 2  5
+  103 prakash  rent-agreement                kavya TS-RA-88120     2  5 Done in a week.
+  82  thomas   gst-registration              imran AA320926001127H 5
+  61  anjali   income-tax-filing             arjun 281409560210926 2  4`;
 
-const lived = (past: Past): DemoCase => {
-  const { from, staff, fees, authority, acknowledgement, decides, asked, result, said } = past;
-  const minute = 5 + ((from * 7) % 45);
-  /** So many days after the purchase, not always at the full hour. */
-  const at = (day: number, hour: number, later = 0): When => [from - day, `${hour}:${minute + later}`];
-  const looked = (day: number): DemoCase['acts'] => [
-    [at(day, 12), approve(staff)],
-    [at(day, 13), approveAll(staff)],
-  ];
-  const filed = (day: number, number: string): DemoCase['acts'] => [
-    [at(day, 11), startFiling(staff)],
-    [at(day + 1, 16), file(staff, number, authority)],
-  ];
-  const again = 6 + Math.ceil(decides / 2);
-  const delivered = (asked === undefined ? 6 : again + 4) + decides;
+/** Assigned by an admin, by the day of the purchase. */
+const BY_ADMIN = ['352', '287', '82'];
+
+/** What the authority requested again, by the day of the purchase. */
+const ASKED: Readonly<Record<string, readonly [document: string, reason: string]>> = {
+  304: ['identity_proof', 'The name on the proof differs from the applicant’s name.'],
+  287: ['business_address_proof', 'The electricity bill does not name the owner of the premises.'],
+};
+
+/** What is delivered, and both fees of a final payment, in rupees before GST. */
+const RESULTS: Readonly<Record<string, readonly [title: string, fees?: readonly [number, number]]>> = {
+  'private-limited-company': ['Certificate of incorporation', [1000, 4200]],
+  'income-tax-filing': ['Income tax return acknowledgement'],
+  'gst-registration': ['GST registration certificate'],
+  'trademark-registration': ['Trade mark registration', [600, 4500]],
+  'limited-liability-partnership': ['Certificate of incorporation (LLP)', [1500, 1500]],
+  'one-person-company': ['Certificate of incorporation', [1000, 1000]],
+  'shareholder-agreement': ['Shareholder agreement, stamped', [0, 500]],
+  'copyright-registration': ['Extract from the register of copyrights'],
+  'rent-agreement': ['Rent agreement, registered'],
+};
+
+const lived = (line: string): DemoCase => {
+  const [from = '', customer = '', slug = '', staff = '', number = '', decides = '', rating, ...words] =
+    line.split(/\s+/);
+  const minute = 5 + ((Number(from) * 7) % 45);
+  const [title, fees] = RESULTS[slug] ?? [slug];
+  const asked = ASKED[from];
+  const again = 6 + Math.ceil(Number(decides) / 2);
+  const delivered = (asked === undefined ? 6 : again + 4) + Number(decides);
+  /** Steps so many days after the purchase, not always at the full hour. */
+  const on = (day: number, hour: number, steps: Steps, who = staff): DemoCase['steps'] => ({
+    [`${Number(from) - day} ${hour}:${minute} ${who}`]: steps,
+  });
+  const filed = (day: number, acknowledgement: string): DemoCase['steps'] => ({
+    ...on(day, 11, 'startFiling'),
+    ...on(day + 1, 16, { file: acknowledgement }),
+  });
+  const byAdmin = BY_ADMIN.includes(from);
   return {
-    key: `past-${from}-${past.slug}`,
-    customer: past.customer,
-    slug: past.slug,
-    ...(past.answers === undefined ? {} : { answers: past.answers }),
-    acts: [
-      [at(0, 10), order],
-      [at(0, 10, 2), pay],
-      [at(1, 18), upload()],
-      [at(1, 19), submit],
-      [at(2, 10), past.assigned === undefined ? claim(staff) : assignTo('admin', staff)],
-      ...looked(3),
-      ...(fees === undefined
-        ? []
-        : ([
-            [at(3, 14), askToPay(staff, { professional: fees[0], government: fees[1] })],
-            [at(4, 9), payFinal],
-          ] as const)),
-      ...filed(5, acknowledgement),
-      ...(asked === undefined
-        ? []
-        : ([
-            [at(again, 11), query(staff, [asked[0]], asked[1])],
-            [at(again + 1, 18), upload()],
-            [at(again + 1, 19), submit],
-            ...looked(again + 2),
-            ...filed(again + 3, `${acknowledgement}-R1`),
-          ] as const)),
-      [at(delivered, 15), deliver(staff, result, [`Application ${acknowledgement}`, `Issued by ${authority}`])],
-      ...(said === null
-        ? ([[at(delivered + 14, 15, 2), completeByTimer]] as const)
-        : ([[at(delivered + 1, 20), confirm(...said)]] as const)),
-      [at(delivered + 18, 11), close(staff)],
-    ],
+    key: `past-${from}-${slug}`,
+    customer,
+    slug,
+    steps: {
+      ...on(0, 10, 'buy', customer),
+      ...on(1, 18, 'handIn', customer),
+      ...on(2, 10, byAdmin ? { assignTo: staff } : 'claim', byAdmin ? 'admin' : staff),
+      ...on(3, 12, 'review'),
+      ...(fees && { ...on(3, 14, { askToPay: fees }), ...on(4, 9, 'payFinal', customer) }),
+      ...filed(5, number),
+      ...(asked && {
+        ...on(again, 11, { query: [[asked[0]], asked[1]] }),
+        ...on(again + 1, 18, 'handIn', customer),
+        ...on(again + 2, 12, 'review'),
+        ...filed(again + 3, `${number}-R1`),
+      }),
+      ...on(delivered, 15, { deliver: [title, `Application ${number}`, `Issued by ${authorityOf(slug)}`] }),
+      ...(rating === undefined
+        ? on(delivered + 14, 16, 'completeByTimer', customer)
+        : on(delivered + 1, 20, { confirm: [Number(rating), words.join(' ') || null] }, customer)),
+      ...on(delivered + 18, 11, 'close'),
+    },
   };
 };
 
-const REGISTRAR = 'the Registrar of Companies';
-const TAX = 'the Income Tax Department';
-const GST = 'the GST portal';
-const MARKS = 'the Trade Marks Registry';
-
-/** Oldest first. */
-const PAST: readonly Past[] = [
-  {
-    customer: 'prakash',
-    slug: 'private-limited-company',
-    from: 352,
-    staff: 'meera',
-    assigned: 'by admin',
-    fees: [1000, 4200],
-    authority: REGISTRAR,
-    acknowledgement: 'SRN-T81204417',
-    decides: 9,
-    result: 'Certificate of incorporation',
-    said: [5, 'Meera told us every step before it came.'],
-    answers: { premises: 'Owned' },
-  },
-  {
-    customer: 'iqbal',
-    slug: 'income-tax-filing',
-    from: 338,
-    staff: 'arjun',
-    authority: TAX,
-    acknowledgement: '281409560180126',
-    decides: 2,
-    result: 'Income tax return acknowledgement',
-    said: [5, null],
-  },
-  {
-    customer: 'nandini',
-    slug: 'gst-registration',
-    from: 321,
-    staff: 'imran',
-    authority: GST,
-    acknowledgement: 'AA190126004512W',
-    decides: 6,
-    result: 'GST registration certificate',
-    said: null,
-    answers: { constitution: 'Proprietorship' },
-  },
-  {
-    customer: 'thomas',
-    slug: 'trademark-registration',
-    from: 304,
-    staff: 'lata',
-    fees: [600, 4500],
-    authority: MARKS,
-    acknowledgement: 'TM-6204418',
-    decides: 24,
-    asked: ['identity_proof', 'The name on the proof differs from the applicant’s name.'],
-    result: 'Trade mark registration',
-    said: [4, 'Took its time, but they kept me informed.'],
-    answers: { trademark_class: '30 – Coffee, tea, flour, bread, spices and sweets' },
-  },
-  {
-    customer: 'harpreet',
-    slug: 'gst-registration',
-    from: 287,
-    staff: 'arjun',
-    assigned: 'by admin',
-    authority: GST,
-    acknowledgement: 'AA030326007733P',
-    decides: 5,
-    asked: ['business_address_proof', 'The electricity bill does not name the owner of the premises.'],
-    result: 'GST registration certificate',
-    said: [4, null],
-    answers: { constitution: 'Proprietorship' },
-  },
-  {
-    customer: 'farhan',
-    slug: 'limited-liability-partnership',
-    from: 263,
-    staff: 'kavya',
-    fees: [1500, 1500],
-    authority: REGISTRAR,
-    acknowledgement: 'SRN-T90337120',
-    decides: 8,
-    result: 'Certificate of incorporation (LLP)',
-    said: [5, 'My partner and I did everything on the phone in the evening.'],
-    answers: { premises: 'Owned' },
-  },
-  {
-    customer: 'sunita',
-    slug: 'one-person-company',
-    from: 241,
-    staff: 'kavya',
-    fees: [1000, 1000],
-    authority: REGISTRAR,
-    acknowledgement: 'SRN-U02218845',
-    decides: 7,
-    result: 'Certificate of incorporation',
-    said: null,
-    answers: { premises: 'Owned' },
-  },
-  {
-    customer: 'rohan',
-    slug: 'shareholder-agreement',
-    from: 214,
-    staff: 'lata',
-    fees: [0, 500],
-    authority: 'the Sub-Registrar',
-    acknowledgement: 'GJ-SA-2291',
-    decides: 3,
-    result: 'Shareholder agreement, stamped',
-    said: [5, 'Clear language, no surprises.'],
-  },
-  {
-    customer: 'lakshmi',
-    slug: 'copyright-registration',
-    from: 196,
-    staff: 'lata',
-    authority: 'the Copyright Office',
-    acknowledgement: 'CO-11982/2026',
-    decides: 30,
-    result: 'Extract from the register of copyrights',
-    said: [4, null],
-  },
-  {
-    customer: 'anjali',
-    slug: 'trademark-registration',
-    from: 171,
-    staff: 'meera',
-    fees: [600, 4500],
-    authority: MARKS,
-    acknowledgement: 'TM-6388102',
-    decides: 26,
-    result: 'Trade mark registration',
-    said: [5, 'The search before filing saved us a dispute.'],
-    answers: { trademark_class: '42 – Software services, technology and research' },
-  },
-  {
-    customer: 'bhaskar',
-    slug: 'gst-registration',
-    from: 148,
-    staff: 'imran',
-    authority: GST,
-    acknowledgement: 'AA370626009901K',
-    decides: 6,
-    result: 'GST registration certificate',
-    said: [3, 'Fine, but the portal was down for two days.'],
-    answers: { constitution: 'Proprietorship' },
-  },
-  {
-    customer: 'nandini',
-    slug: 'income-tax-filing',
-    from: 124,
-    staff: 'arjun',
-    authority: TAX,
-    acknowledgement: '281409560190726',
-    decides: 2,
-    result: 'Income tax return acknowledgement',
-    said: [5, null],
-  },
-  {
-    customer: 'prakash',
-    slug: 'rent-agreement',
-    from: 103,
-    staff: 'kavya',
-    authority: 'the Sub-Registrar',
-    acknowledgement: 'TS-RA-88120',
-    decides: 2,
-    result: 'Rent agreement, registered',
-    said: [5, 'Done in a week.'],
-    answers: { landlord_name: 'Prakash Reddy', tenant_name: 'Suresh Babu' },
-  },
-  {
-    customer: 'thomas',
-    slug: 'gst-registration',
-    from: 82,
-    staff: 'imran',
-    assigned: 'by admin',
-    authority: GST,
-    acknowledgement: 'AA320926001127H',
-    decides: 5,
-    result: 'GST registration certificate',
-    said: null,
-    answers: { constitution: 'Proprietorship' },
-  },
-  {
-    customer: 'anjali',
-    slug: 'income-tax-filing',
-    from: 61,
-    staff: 'arjun',
-    authority: TAX,
-    acknowledgement: '281409560210926',
-    decides: 2,
-    result: 'Income tax return acknowledgement',
-    said: [4, null],
-  },
-];
-
-/** The cases of the past year: ended, so that no timer is pending. */
-export const pastCases: readonly DemoCase[] = PAST.map(lived);
+/** Ended, so that no timer is pending. */
+export const pastCases: readonly DemoCase[] = PAST.trim()
+  .split('\n')
+  .map((line) => lived(line.trim()));

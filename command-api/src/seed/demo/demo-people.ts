@@ -67,25 +67,42 @@ const testAccounts: readonly DemoPerson[] = DEMO_ACCOUNTS.map((account, index) =
   }),
 }));
 
-const staff = (last: number, key: string, name: string, profile: NonNullable<DemoPerson['staff']>): DemoPerson => ({
+const person = (last: string, key: string, name: string, role: Role): DemoPerson => ({
   key,
   mobile: `+9100000000${last}`,
   name,
   email: `${key}@demo.anupalan.example`,
-  role: 'staff',
+  role,
   isSuperAdmin: false,
+});
+
+const staff = (last: number, key: string, name: string, profile: NonNullable<DemoPerson['staff']>): DemoPerson => ({
+  ...person(String(last), key, name, 'staff'),
   staff: profile,
 });
 
-const customer = (last: number, key: string, name: string, about: DemoCustomer): DemoPerson => ({
-  key,
-  mobile: `+9100000000${last}`,
-  name,
-  email: `${key}@demo.anupalan.example`,
-  role: 'customer',
-  isSuperAdmin: false,
-  customer: about,
-});
+/** End of the number, key, name, business, state, address, PIN, PAN, and the partner with their PAN. */
+const CUSTOMERS = `
+  21 | iqbal | Iqbal Ansari | Iqbal Traders | Uttar Pradesh | 7 Aminabad Road, Lucknow | 226018 | BQLPA4821K | Zainab Ansari | CDKPA7703M
+  22 | prakash | Prakash Reddy | Reddy Properties | Telangana | 22 Road No. 3, Banjara Hills, Hyderabad | 500034 | AKRPR6612C | Sunita Reddy | AKSPR9045D
+  23 | nandini | Nandini Bose | Nandini & Bose | West Bengal | 31 Southern Avenue, Kolkata | 700029 | AHTPB3370Q | Anirban Bose | AHUPB8126R
+  24 | thomas | Thomas Kurian | Kurian Spices | Kerala | 5 Marine Drive, Kochi | 682031 | BDEPK2249H | Leena Kurian | BDFPK1180J
+  25 | harpreet | Harpreet Gill | Gill Tools | Punjab | 88 Model Town, Ludhiana | 141002 | AXCPG5518E | Jaspreet Gill | AXDPG4407F
+  26 | farhan | Farhan Qureshi | Qureshi Carpets | Madhya Pradesh | 12 Hamidia Road, Bhopal | 462001 | CGHPQ9034N | Sana Qureshi | CGJPQ2215P
+  27 | sunita | Sunita Patil | Patil Agro | Maharashtra | 41 Gangapur Road, Nashik | 422005 | AKLPP4521D | Vijay Patil | AKMPP7730E
+  28 | rohan | Rohan Mehta | Mehta Chemicals | Gujarat | 9 Ashram Road, Ahmedabad | 380009 | BNMPM7823L | Kinjal Mehta | BNNPM1145F
+  29 | lakshmi | Lakshmi Narayanan | Lakshmi Silks | Tamil Nadu | 17 Usman Road, T. Nagar, Chennai | 600017 | CKJPN3390A | Ravi Narayanan | CKLPN8812B
+  30 | anjali | Anjali Verma | Verma Design Studio | Delhi | 63 Hauz Khas Village, New Delhi | 110016 | DFGPV6614R | Nikhil Verma | DFHPV2097G
+  31 | bhaskar | Bhaskar Rao | Rao Marine Foods | Andhra Pradesh | 28 Beach Road, Visakhapatnam | 530003 | ABKPR2207T | Padma Rao | ABLPR9563K`;
+
+const customer = (row: string): DemoPerson => {
+  const [last = '', key = '', name = '', business = '', state = '', address = '', pin = '', pan = '', ...partner] = row
+    .trim()
+    .split(' | ');
+  const [partnerName = '', partnerPan = ''] = partner;
+  const about = { business, state, address, pin, pan, partner: { name: partnerName, pan: partnerPan } };
+  return { ...person(last, key, name, 'customer'), customer: about };
+};
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   ...testAccounts,
@@ -117,94 +134,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     bio: 'GST registrations and returns, in English, Hindi and Urdu.',
     specializations: [knows('gst', 4, true), knows('income_tax', 3)],
   }),
-  customer(21, 'iqbal', 'Iqbal Ansari', {
-    business: 'Iqbal Traders',
-    state: 'Uttar Pradesh',
-    address: '7 Aminabad Road, Lucknow',
-    pin: '226018',
-    pan: 'BQLPA4821K',
-    partner: { name: 'Zainab Ansari', pan: 'CDKPA7703M' },
-  }),
-  customer(22, 'prakash', 'Prakash Reddy', {
-    business: 'Reddy Properties',
-    state: 'Telangana',
-    address: '22 Road No. 3, Banjara Hills, Hyderabad',
-    pin: '500034',
-    pan: 'AKRPR6612C',
-    partner: { name: 'Sunita Reddy', pan: 'AKSPR9045D' },
-  }),
-  customer(23, 'nandini', 'Nandini Bose', {
-    business: 'Nandini & Bose',
-    state: 'West Bengal',
-    address: '31 Southern Avenue, Kolkata',
-    pin: '700029',
-    pan: 'AHTPB3370Q',
-    partner: { name: 'Anirban Bose', pan: 'AHUPB8126R' },
-  }),
-  customer(24, 'thomas', 'Thomas Kurian', {
-    business: 'Kurian Spices',
-    state: 'Kerala',
-    address: '5 Marine Drive, Kochi',
-    pin: '682031',
-    pan: 'BDEPK2249H',
-    partner: { name: 'Leena Kurian', pan: 'BDFPK1180J' },
-  }),
-  customer(25, 'harpreet', 'Harpreet Gill', {
-    business: 'Gill Tools',
-    state: 'Punjab',
-    address: '88 Model Town, Ludhiana',
-    pin: '141002',
-    pan: 'AXCPG5518E',
-    partner: { name: 'Jaspreet Gill', pan: 'AXDPG4407F' },
-  }),
-  customer(26, 'farhan', 'Farhan Qureshi', {
-    business: 'Qureshi Carpets',
-    state: 'Madhya Pradesh',
-    address: '12 Hamidia Road, Bhopal',
-    pin: '462001',
-    pan: 'CGHPQ9034N',
-    partner: { name: 'Sana Qureshi', pan: 'CGJPQ2215P' },
-  }),
-  customer(27, 'sunita', 'Sunita Patil', {
-    business: 'Patil Agro',
-    state: 'Maharashtra',
-    address: '41 Gangapur Road, Nashik',
-    pin: '422005',
-    pan: 'AKLPP4521D',
-    partner: { name: 'Vijay Patil', pan: 'AKMPP7730E' },
-  }),
-  customer(28, 'rohan', 'Rohan Mehta', {
-    business: 'Mehta Chemicals',
-    state: 'Gujarat',
-    address: '9 Ashram Road, Ahmedabad',
-    pin: '380009',
-    pan: 'BNMPM7823L',
-    partner: { name: 'Kinjal Mehta', pan: 'BNNPM1145F' },
-  }),
-  customer(29, 'lakshmi', 'Lakshmi Narayanan', {
-    business: 'Lakshmi Silks',
-    state: 'Tamil Nadu',
-    address: '17 Usman Road, T. Nagar, Chennai',
-    pin: '600017',
-    pan: 'CKJPN3390A',
-    partner: { name: 'Ravi Narayanan', pan: 'CKLPN8812B' },
-  }),
-  customer(30, 'anjali', 'Anjali Verma', {
-    business: 'Verma Design Studio',
-    state: 'Delhi',
-    address: '63 Hauz Khas Village, New Delhi',
-    pin: '110016',
-    pan: 'DFGPV6614R',
-    partner: { name: 'Nikhil Verma', pan: 'DFHPV2097G' },
-  }),
-  customer(31, 'bhaskar', 'Bhaskar Rao', {
-    business: 'Rao Marine Foods',
-    state: 'Andhra Pradesh',
-    address: '28 Beach Road, Visakhapatnam',
-    pin: '530003',
-    pan: 'ABKPR2207T',
-    partner: { name: 'Padma Rao', pan: 'ABLPR9563K' },
-  }),
+  ...CUSTOMERS.trim().split('\n').map(customer),
 ];
 
 /** A demo person with an account. */

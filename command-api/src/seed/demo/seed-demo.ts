@@ -2,15 +2,13 @@ import { IST_MS } from '@anupalan/domain/rules/dates';
 import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
-import { callCases } from './demo-calls.js';
 import { seedCompany } from './demo-company.js';
-import { memberIn, playerOf, type Step } from './demo-life.js';
-import { otherCases } from './demo-others.js';
+import { others } from './demo-others.js';
 import { pastCases } from './demo-past.js';
 import { DEMO_PEOPLE, type DemoPerson, enrol, type Member } from './demo-people.js';
 import { seedRules } from './demo-rules.js';
-import { shownCases } from './demo-shown.js';
-import type { DemoCase, When } from './demo-story.js';
+import { shown } from './demo-shown.js';
+import { casesOf, type DemoCase, memberIn, oneByOne, playerOf, type Row } from './demo-story.js';
 import { seedVisits } from './demo-visits.js';
 
 const MARK = 'demo-data';
@@ -26,12 +24,14 @@ interface Mark {
   readonly done: boolean;
 }
 
-const timeOf = (when: When, today: number): number => {
-  if ('minutesAgo' in when) return today - when.minutesAgo * 60_000;
-  const [daysAgo, time] = when;
-  const midnight = Math.floor((today + IST_MS) / DAY_MS) * DAY_MS - IST_MS;
+/** The time of a step, ms since the epoch, and who takes it, if it is named. */
+const whenOf = (when: string, today: number): readonly [at: number, who: string | undefined] => {
+  const [day, time = '', who] = when.split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return midnight - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;
+  const into = (hours * 60 + minutes) * 60_000;
+  if (day === 'ago') return [today - into, who];
+  const midnight = Math.floor((today + IST_MS) / DAY_MS) * DAY_MS - IST_MS;
+  return [midnight - Number(day) * DAY_MS + into, who];
 };
 
 /** True for an empty log. */
@@ -58,21 +58,15 @@ const begin = async (app: App): Promise<Mark | null> => {
   return mark;
 };
 
-/** A step whose customer may not have joined yet. */
-type Planned = Omit<Step, 'customer'> & { readonly customer: string };
-
-/** Every act of every story in the order of time, so that the log is in that order. */
-const timeline = (stories: readonly DemoCase[], today: number): readonly Planned[] =>
+/** Every step of every story in the order of time, so that the log is in that order. */
+const timeline = (stories: readonly DemoCase[], today: number): readonly Row[] =>
   stories
     .flatMap((story) => {
-      let number = 0;
-      const { key, slug, customer, answers = {} } = story;
-      return story.acts.flatMap(([when, ...acts]) =>
-        acts.map((act, index): Planned => {
-          number += 1;
-          return { at: timeOf(when, today) + index * 60_000, number, act, key, slug, customer, answers };
-        }),
-      );
+      const steps = Object.entries(story.steps).flatMap(([when, steps]) => {
+        const [at, who = story.customer] = whenOf(when, today);
+        return oneByOne(steps).map(([minutes, take]) => ({ at: at + minutes * 60_000, who, take, story }));
+      });
+      return steps.map((step, index): Row => ({ ...step, number: index + 1 }));
     })
     .sort((a, b) => a.at - b.at);
 
@@ -87,10 +81,10 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
   if (mark === null) return;
   const { today } = mark;
 
-  const stories = [...shownCases(new Date(today)), ...otherCases, ...callCases, ...pastCases];
+  const stories = [...casesOf(shown(new Date(today))), ...casesOf(others), ...pastCases];
   const steps = timeline(stories, today);
   /** Customers join with their first purchase. */
-  const joinLater = new Set(steps.map(({ customer }) => customer));
+  const joinLater = new Set(steps.map(({ story }) => story.customer));
   const members = new Map<string, Member>();
   const join = async (person: DemoPerson): Promise<void> => {
     members.set(person.key, await enrol(app, person));
@@ -101,12 +95,12 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
     for (const person of DEMO_PEOPLE) if (!joinLater.has(person.key)) await join(person);
     await seedRules(app);
   });
-  const member = memberIn(members);
-  const play = playerOf(app, clock, member);
+  const play = playerOf(app, clock, memberIn(members));
   for (const step of steps) {
-    const newcomer = members.has(step.customer) ? undefined : DEMO_PEOPLE.find(({ key }) => key === step.customer);
+    const { customer } = step.story;
+    const newcomer = members.has(customer) ? undefined : DEMO_PEOPLE.find(({ key }) => key === customer);
     if (newcomer !== undefined) await clock.at(step.at, () => join(newcomer));
-    await play({ ...step, customer: member(step.customer) });
+    await play(step);
   }
   await seedVisits(app, clock, today);
   const head = await app.events.head();
