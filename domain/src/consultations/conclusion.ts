@@ -18,7 +18,6 @@ export type ConclusionEvents = {
   ConclusionRequested: {
     readonly requestId: string;
     readonly minutes: number;
-    /** Sealed. */
     readonly summary: Personal<string>;
     readonly actor: Pick<Actor, keyof Actor>;
   };

@@ -325,7 +325,6 @@ export const submissionDocument = z.object({
   file_name: z.string(),
   file_type: z.string(),
   file_size: z.number().int(),
-  /** The path of its download. */
   file_path: z.string(),
   status: z.enum(['pending_review', 'approved', 'rejected']),
   rejection_reason: z.string().nullable(),

@@ -35,7 +35,6 @@ const PRIVATE = { directors: 2, shareholders: 2 };
 /** Companies Act 2013, sections 3(1)(a) and 149(1)(a). */
 const PUBLIC = { directors: 3, shareholders: 7 };
 
-/** Private limited companies. */
 export const company = companyForm('company', 2, PRIVATE);
 export const publicCompany = companyForm('company-public', 2, PUBLIC);
 

@@ -16,11 +16,9 @@ export type CasesOfLeaver = (typeof CASES_OF_LEAVER)[number];
 /** `user-<id>`. Name, mobile and email are sealed under the person's own key. */
 export type UserEvents = {
   UserRegistered: {
-    /** E.164. Sealed. */
+    /** E.164. */
     readonly mobile: Personal<string>;
-    /** Sealed. */
     readonly name: Personal<string> | null;
-    /** Sealed. */
     readonly email: Personal<string> | null;
     readonly role: Role;
     readonly isSuperAdmin: boolean;
@@ -31,9 +29,7 @@ export type UserEvents = {
   /** A customer whose account a program made agrees to the privacy notice, at their first sign-in. */
   ConsentGiven: { readonly noticeVersion: string; readonly purposes: readonly string[] };
   ProfileUpdated: {
-    /** Sealed. */
     readonly name: Personal<string>;
-    /** Sealed. */
     readonly email: Personal<string>;
     readonly profileCompleted: boolean;
     /** True when the email took the place of another one, whose owner is told. */
@@ -42,15 +38,12 @@ export type UserEvents = {
   /** The person's data in one of their forms; staff see it while the account has no name. */
   ContactGiven: {
     readonly requestId: string;
-    /** Sealed. */
     readonly name: Personal<string> | null;
-    /** Sealed. */
     readonly email: Personal<string> | null;
-    /** The name of a state. Sealed. */
+    /** The name of a state. */
     readonly state: Personal<string> | null;
-    /** Sealed. */
     readonly gstin: Personal<string> | null;
-    /** Names of businesses, proposed or in use, and trademarks that the form is about. Sealed. */
+    /** Names of businesses, proposed or in use, and trademarks that the form is about. */
     readonly businesses: Personal<readonly string[]>;
   };
   /** Whom their receipts are made out to, kept for the next payment. All sealed. */
@@ -65,18 +58,14 @@ export type UserEvents = {
   SuperAdminRemoved: Readonly<Record<string, never>>;
   /** All details after another person, an admin, changed them. */
   DetailsCorrected: {
-    /** Sealed. */
     readonly name: Personal<string> | null;
-    /** Sealed. */
     readonly email: Personal<string> | null;
-    /** E.164. Sealed. */
+    /** E.164. */
     readonly mobile: Personal<string>;
-    /** Sealed. */
     readonly reason: Personal<string>;
   };
   /** `cases`: what happens to their open cases. */
   UserDeactivated: {
-    /** Sealed. */
     readonly reason: Personal<string>;
     readonly cases: CasesOfLeaver;
   };
@@ -113,11 +102,9 @@ export type UserEvents = {
   /** Their data must not be erased until this is lifted. */
   LegalHoldPlaced: {
     readonly basis: HoldBasis;
-    /** Sealed. */
     readonly reason: Personal<string>;
   };
   LegalHoldLifted: {
-    /** Sealed. */
     readonly reason: Personal<string>;
   };
   UserErased: { readonly by: 'self' | 'admin' };

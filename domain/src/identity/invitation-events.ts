@@ -10,11 +10,9 @@ export type EmployeeRole = Exclude<Role, 'customer'>;
 /** `invitation-<id>`. What it says of the invited person is sealed under a key of its own: they may never sign up. */
 export type InvitationEvents = {
   InvitationSent: {
-    /** Sealed. */
     readonly name: Personal<string>;
-    /** Sealed. */
     readonly email: Personal<string>;
-    /** E.164; null: any account may accept it. Sealed. */
+    /** E.164; null: any account may accept it. */
     readonly mobile: Personal<string> | null;
     readonly role: EmployeeRole;
     readonly invitedBy: string;
@@ -30,9 +28,9 @@ export type InvitationEvents = {
     readonly userId: string;
     readonly role: EmployeeRole;
     readonly invitedBy: string;
-    /** As the person gave it. Sealed. */
+    /** As the person gave it. */
     readonly name: Personal<string>;
-    /** The address of the invitation. Sealed. */
+    /** The address of the invitation. */
     readonly email: Personal<string>;
   };
 };

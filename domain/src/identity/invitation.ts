@@ -36,7 +36,6 @@ export type InvitationCommand =
 export interface InvitationState {
   readonly sent: InvitationEvents['InvitationSent'] | null;
   readonly revoked: boolean;
-  /** The account that accepted it. */
   readonly acceptedBy: string | null;
   /** How many links were sent. */
   readonly links: number;

@@ -25,13 +25,10 @@ export type NumberChangeEvents = {
     /** Keyed hashes of the numbers. */
     readonly fromId: string;
     readonly toId: string;
-    /** Sealed. */
     readonly name: Personal<string>;
-    /** Sealed. */
     readonly email: Personal<string>;
-    /** E.164. Sealed. */
+    /** E.164. */
     readonly mobile: Personal<string>;
-    /** Sealed. */
     readonly reason: Personal<string>;
   };
   NumberChangeStepCompleted: { readonly step: NumberChangeStep };

@@ -20,9 +20,8 @@ export type IntakeEvents = {
     readonly documentKey: string;
     /** The person of the form to which it belongs; null for the case itself. */
     readonly personId: string | null;
-    /** The customer's name for an `other` document. Sealed. */
+    /** The customer's name for an `other` document. */
     readonly name: Personal<string> | null;
-    /** Sealed. */
     readonly fileName: Personal<string>;
     readonly mime: string;
     readonly bytes: number;
@@ -61,7 +60,7 @@ export type IntakeEvents = {
   DocumentRejected: {
     readonly documentId: string;
     readonly reasonCode: RejectionReason;
-    /** For the customer. Sealed. */
+    /** For the customer. */
     readonly reason: Personal<string>;
   };
   /** Staff approved the submission after all required documents: it is locked. */
@@ -76,9 +75,8 @@ export type IntakeEvents = {
     readonly documentKeys: readonly string[];
     /** Paths (rules/people) of the answers to correct. */
     readonly fieldKeys: readonly string[];
-    /** The problem of each of these answers, by its path. Sealed. */
+    /** The problem of each of these answers, by its path. */
     readonly fieldReasons: Personal<Readonly<Record<string, string>>> | null;
-    /** Sealed. */
     readonly note: Personal<string> | null;
   };
 };

@@ -24,7 +24,6 @@ export interface IntakeDocument {
   /** The API key of the program that attached it. */
   readonly byKey?: string;
   readonly status: DocumentStatus;
-  /** Why it is rejected. */
   readonly reasonCode: IntakeEvents['DocumentRejected']['reasonCode'] | null;
   readonly reason: Personal<string> | null;
   /** Part of the latest submission: locked afterwards unless it is rejected. */

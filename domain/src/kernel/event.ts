@@ -110,7 +110,7 @@ export const homesOf = (subject: Subject): readonly string[] => {
 export const ERASED = '[erased]';
 /** The value of a sealed field whose key is neither present nor destroyed: it was lost and may be restored. */
 export const UNREADABLE = '[unreadable]';
-/** A personal value or `[erased]`. For plain texts this is just `string`. */
+/** A personal value or `[erased]`: sealed in the log, as the spec of its event says. For plain texts just `string`. */
 export type Personal<T> = T | typeof ERASED;
 
 /** A stored personal field: cipher text and the subject of its key. Views keep most personal fields in this form. */

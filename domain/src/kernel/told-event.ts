@@ -12,16 +12,12 @@ export type Quoted = {
   readonly payBy?: string;
   readonly acknowledgementNumber?: string;
   readonly authority?: string;
-  /** Number of documents. */
   readonly documents?: number;
-  /** Number of answers. */
   readonly answers?: number;
-  /** Start of the consultation. */
   readonly startsAt?: string;
   readonly endsAt?: string;
   /** The name of the API key by which the case was requested for its customer. */
   readonly partner?: string;
-  /** The webhook's name. */
   readonly name?: string;
   /** Why an admin gives money back; personal, so that no view keeps it. */
   readonly reason?: string;

@@ -145,7 +145,7 @@ export type PaymentEvents = {
     readonly amountPaise: Paise;
     readonly cause: RefundCause;
     readonly requestId: string;
-    /** The customer reads it; with `office` only. Sealed. */
+    /** The customer reads it; with `office` only. */
     readonly reason?: Personal<string>;
     /** Who proposed what the actor approved; absent where no approval was needed. */
     readonly approved?: { readonly proposalId: string; readonly proposedBy: string };
@@ -156,7 +156,6 @@ export type PaymentEvents = {
     readonly proposalId: string;
     readonly gatewayPaymentId: string;
     readonly amountPaise: Paise;
-    /** Sealed. */
     readonly reason: Personal<string>;
     readonly proposedBy: string;
   };

@@ -45,13 +45,11 @@ export type ApiRequestEvents = {
     readonly bought: Bought;
     /** Keyed hash of the number. */
     readonly mobileId: string;
-    /** E.164. Sealed. */
+    /** E.164. */
     readonly mobile: Personal<string>;
-    /** Sealed. */
     readonly name: Personal<string>;
-    /** Sealed. */
     readonly email: Personal<string> | null;
-    /** Sealed. Absent where nobody said it. */
+    /** Absent where nobody said it. */
     readonly billTo?: Personal<BillTo>;
     /** The steps that are due. */
     readonly steps: readonly ApiRequestStep[];

@@ -13,7 +13,6 @@ export type ExcludedBy =
 export type CandidateReason = {
   readonly staffId: string;
   readonly outcome: 'chosen' | 'fits' | 'excluded';
-  /** Null unless excluded. */
   readonly excludedBy: ExcludedBy | null;
   /** Open cases before this one, and the maximum number. */
   readonly load: number;

@@ -22,11 +22,10 @@ export type LineItem = {
 export type Deliverable = {
   readonly documentId: string;
   readonly blobId: string;
-  /** Sealed. */
   readonly fileName: Personal<string>;
   readonly mime: string;
   readonly bytes: number;
-  /** SHA-256 of the content, hex. Sealed. */
+  /** SHA-256 of the content, hex. */
   readonly sha256: Personal<string>;
 };
 
@@ -75,7 +74,6 @@ export type RequestEvents = {
     readonly staffId: string;
     readonly method: 'claim' | 'hand_over' | 'admin' | 'rule';
     readonly previousStaffId: string | null;
-    /** Sealed. */
     readonly note: Personal<string> | null;
     /** With `rule` only: the rule that decided, with its reasons. */
     readonly decision?: AssignmentDecision;
@@ -85,7 +83,7 @@ export type RequestEvents = {
     readonly attempt: number;
     /** With `state`: the customer, under whose key it is sealed. */
     readonly customerId?: string;
-    /** GST code of the state that the form names. Sealed. */
+    /** GST code of the state that the form names. */
     readonly state?: Personal<string>;
   };
   DocumentsApproved: Moved & { readonly count: number };
@@ -96,7 +94,6 @@ export type RequestEvents = {
     readonly origin: 'review';
     readonly documentKeys: readonly string[];
     readonly fieldKeys: readonly string[];
-    /** Sealed. */
     readonly note: Personal<string> | null;
   };
   /** Contains everything that the process which creates the order needs of the request. */
@@ -116,7 +113,6 @@ export type RequestEvents = {
   FinalPaymentLinkWithdrawn: MovedByPayment & {
     readonly orderId: string;
     readonly cause: 'withdrawn' | 'expired';
-    /** Sealed. */
     readonly note: Personal<string> | null;
   };
   FinalPaymentReceived: MovedByPayment & { readonly orderId: string; readonly amountPaise: Paise };
@@ -124,12 +120,11 @@ export type RequestEvents = {
   SubmittedToAuthority: Moved & { readonly acknowledgementNumber: string; readonly authority: string | null };
   AuthorityQueried: Moved & {
     readonly documentKeys: readonly string[];
-    /** Sealed. */
     readonly reason: Personal<string>;
   };
   ServiceDelivered: Moved & {
     readonly deliverables: readonly Deliverable[];
-    /** A written result. Sealed. */
+    /** A written result. */
     readonly result: Personal<string> | null;
     /** It was delivered before, and reopened. */
     readonly again?: true;
@@ -137,27 +132,22 @@ export type RequestEvents = {
   /** By the customer, or by the system 14 days after delivery. */
   DeliveryConfirmed: Moved & {
     readonly rating: number | null;
-    /** Sealed. */
     readonly comment: Personal<string> | null;
     readonly by: 'customer' | 'system';
   };
   RequestClosed: Moved;
   RequestCancelled: Moved & {
-    /** Sealed. */
     readonly reason: Personal<string>;
     readonly refunds: readonly RefundDue[];
   };
   StatusOverridden: Moved & {
-    /** Sealed. */
     readonly reason: Personal<string>;
   };
   RequestReopened: Moved & {
-    /** Sealed. */
     readonly reason: Personal<string>;
   };
   /** The clock of the case rests until it is resumed, or moves on. */
   RequestPutOnHold: Moved & {
-    /** Sealed. */
     readonly reason: Personal<string>;
   };
   RequestResumed: Moved;

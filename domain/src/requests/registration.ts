@@ -17,9 +17,7 @@ export type RegistrationStep = 'request' | 'open' | 'add' | `attach-${string}`;
 /** A stored file, as the document will say it. */
 type Stored = {
   readonly documentId: string;
-  /** Sealed. */
   readonly name: Personal<string>;
-  /** Sealed. */
   readonly fileName: Personal<string>;
   readonly mime: string;
   readonly bytes: number;

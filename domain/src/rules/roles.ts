@@ -1,8 +1,6 @@
-/** The roles of people. */
 export const ROLES = ['customer', 'staff', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Those of the office. */
 export const OFFICE_ROLES = ['staff', 'admin'] as const satisfies readonly Role[];
 export type OfficeRole = (typeof OFFICE_ROLES)[number];
 

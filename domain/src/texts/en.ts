@@ -141,7 +141,6 @@ export const offerTextsOf: Readonly<Record<string, OfferText>> = {
 };
 
 interface StepText {
-  /** The button that takes it. */
   readonly button: string;
   /** Its explanation in the dialog. */
   readonly lead?: string;

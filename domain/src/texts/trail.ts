@@ -1,4 +1,3 @@
-/** The actors, by role. */
 export const trailRoleTexts = {
   customer: 'customer',
   staff: 'staff',

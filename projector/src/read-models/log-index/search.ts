@@ -15,7 +15,6 @@ export interface EventFilter {
   readonly types?: readonly string[] | null;
   /** Types that are left out. */
   readonly without?: ReadonlySet<string> | null;
-  /** Id of the actor. */
   readonly actor?: string | null;
   readonly cases?: readonly string[] | null;
   /** Days in India, `YYYY-MM-DD`, both included. */

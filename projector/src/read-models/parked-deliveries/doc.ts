@@ -2,7 +2,6 @@ import type { WebhookEvents } from '@anupalan/domain/integrations/webhook-events
 
 export type ParkedDelivery = { readonly at: string } & WebhookEvents['WebhookDeliveryParked'];
 
-/** The parked deliveries of one webhook. */
 export type ParkedDeliveriesDoc = {
   readonly id: string;
   /** Oldest first; the newest 500. */
