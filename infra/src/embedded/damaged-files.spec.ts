@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/data-folder.js';
 import { damageOf, noteClosed, setAside } from './damaged-files.js';
 import { openEmbedded, setAsideWork } from './embedded.js';
 
-// // A damaged file kept the product from starting and was not named, even if only views.db was damaged, which can be
+// A damaged file kept the product from starting and was not named, even if only views.db was damaged, which can be
 // rebuilt.
 
 let dir: string;

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/data-folder.js';
 import { DamagedEvent, type NewEvent, orDamage, type RecordedEvent } from '../ports/event-store.js';
 import { openEventStore } from './event-store.js';
 
-// // A byte of an event that was not UTF-8 ended the whole process, at each read of it.
+// A byte of an event that was not UTF-8 ended the whole process, at each read of it.
 
 let dir: string;
 let remove: () => Promise<void>;
@@ -75,7 +75,7 @@ describe('an event with a damaged byte', () => {
     ['metadata', 0xff],
     ['id', 0xff],
     ['type', 0xff],
-    // // No longer JSON, and a line break between two events where they are read together.
+    // No longer JSON, and a line break between two events where they are read together.
     ['data', 0x22],
     ['data', 0x0a],
     ['metadata', 0x00],

@@ -7,7 +7,7 @@ import { eventually, temporaryFolder } from '../../testing/data-folder.js';
 import { openEmbedded } from './embedded.js';
 import { FileDamaged } from './sqlite.js';
 
-// // The binding ends the process at a text that is not UTF-8. The log was guarded; work.db and views.db were not.
+// The binding ends the process at a text that is not UTF-8. The log was guarded; work.db and views.db were not.
 
 let dir: string;
 let remove: () => Promise<void>;

@@ -107,7 +107,7 @@ export const openEmbedded = async (
   };
   try {
     const key = typeof masterKey === 'function' ? masterKey(folder) : masterKey;
-    // // Before anything is opened, so that a refused start leaves all files as they are.
+    // Before anything is opened, so that a refused start leaves all files as they are.
     refuseLaterFolder(folder.path);
     refuseCut(folder.path(VAULT));
     if (damageOf(folder.path(WORK)) !== null) throw new Error(WORK_DAMAGED);

@@ -21,7 +21,7 @@ it('a commit that the disk breaks off has an unknown outcome', () => {
     try {
       for (;;) db.transaction(() => db.prepare('INSERT INTO notes VALUES (?)').run('x'.repeat(3000)));
     } catch (error) { console.log(error.name, error.cause.code); }`;
-  // // The system does not let the process write a file beyond 100 kB.
+  // The system does not let the process write a file beyond 100 kB.
   const node = `ulimit -f 100; exec "$0" --conditions=source --import ${import.meta.resolve('tsx')} --input-type=module -e "$1"`;
   const told = execFileSync('bash', ['-c', node, process.execPath, program], { encoding: 'utf8' });
   expect(told).toMatch(/^OutcomeUnknown SQLITE_IOERR/);

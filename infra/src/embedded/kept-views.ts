@@ -47,7 +47,6 @@ export const keptViews = (db: Sqlite, most: number): KeptViews => {
   const shapes = viewShapes(db);
   const shapeOf = new Map<string, Shape | null>();
   const facts = new Map<string, string | null>();
-  /** In order of use. */
   const docs = new Map<string, KeptDoc>();
   let characters = 0;
   let version = '';

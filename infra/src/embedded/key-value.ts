@@ -145,7 +145,7 @@ const sweepRegularly = (rows: EntryRows, onSetBack: () => void): (() => void) =>
     clearImmediate(next);
     try {
       if (rows.noticeSetBack()) onSetBack();
-      // // The rest follows after everything that waits.
+      // The rest follows after everything that waits.
       if (rows.sweep()) next = setImmediate(sweep);
     } catch {
       // A full or busy disk: the next sweep deletes them, and no expired entry is returned until then.

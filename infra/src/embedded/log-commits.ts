@@ -96,7 +96,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
       params.push(stream, revision, storedId(id), type, version, data, metadata, Buffer.from(ids, 'hex'));
     }
     const sql = events.length === 1 ? INSERT_ONE : INSERT + new Array(events.length).fill(VALUES).join(', ');
-    // // A statement that breaks a constraint rolls back only its own rows; the transaction goes on.
+    // A statement that breaks a constraint rolls back only its own rows; the transaction goes on.
     return db.prepare(sql).insert(params);
   };
 

@@ -29,14 +29,12 @@ export class LogEnd {
     return this.#reached > at ? this.#reached : this.last();
   }
 
-  /** This process has written up to here. */
   committed(at: Position): void {
     this.#reached = toNumber(at);
     this.#wake();
     for (const listener of [...this.#listeners]) listener(at);
   }
 
-  /** Another thread has written up to here. */
   announced(at: Position): void {
     this.#reached = Math.max(this.#reached, toNumber(at));
     this.#wake();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import { openEmbedded } from './embedded.js';
 
-// // A folder without its log started with an empty one and reported that all was well.
+// A folder without its log started with an empty one and reported that all was well.
 
 let dir: string;
 let remove: () => Promise<void>;

@@ -6,9 +6,7 @@ import type { Sqlite } from './sqlite.js';
 /** The part of the log between two positions, filtered for a reader. */
 export interface Page {
   readonly events: readonly RecordedEvent[];
-  /** How far the log was read. */
   readonly upTo: number;
-  /** There is more to read now. */
   readonly more: boolean;
 }
 
@@ -34,7 +32,6 @@ const REACH_EVENTS = CACHED_PAGES * PAGE_EVENTS - 2 * PAGE_EVENTS;
 /** Turns that it waits at most before a page: the other reader may have stopped. */
 const MOST_TURNS = 50;
 
-/** A reader of the log from a position on. */
 export interface LogReader {
   at: number;
   /** It was told that there is more to read. */

@@ -24,7 +24,7 @@ export const logReads = (
       limit = Number.MAX_SAFE_INTEGER,
     }: Parameters<EventStore['readStream']>[1] = {},
   ): AsyncIterable<RecordedEvent> {
-    // // Most readers ask for new events and there are none. No other process writes, so the writer's head shows this.
+    // Most readers ask for new events and there are none. No other process writes, so the writer's head shows this.
     if (isSole && from > (writer.headOf(stream) ?? from)) return;
     let [low, high, left] = [from, to, limit];
     while (left > 0) {

@@ -46,7 +46,7 @@ export const openLog = (path: string, maxPages?: number): Sqlite => {
     db.exec(SCHEMA);
     db.prepare("INSERT INTO store (key, value) VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
   });
-  // // After the schema, so that appends report a full disk, not this function.
+  // After the schema, so that appends report a full disk, not this function.
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   return db;
 };

@@ -13,7 +13,6 @@ export type FromLogThread =
 export interface LogThread {
   /** One commit, see CommitAll. The next one is asked for when this one is answered. */
   commit(appends: readonly Append[]): Promise<readonly AppendOutcome[]>;
-  /** Call it while no commit is under way. */
   close(): Promise<void>;
 }
 

@@ -69,7 +69,7 @@ describe('the writer of the log', () => {
       for (const n of [0, 254, 255, 256, 257, 500, 699])
         expect(await store.append('series-1', 699, [event(), event(ids[n])])).toEqual(refused);
     }
-    // // The id of another long stream does not count as its own.
+    // The id of another long stream does not count as its own.
     expect(await store.append('series-1', 699, [event(other[280])])).toMatchObject({ kind: 'appended', revision: 700 });
     expect(await read(store, 'series-1', 699)).toHaveLength(2);
   });
@@ -106,7 +106,7 @@ describe('the writer of the log', () => {
   });
 
   it('takes an id whose number is that of another id of the stream', async () => {
-    // // Both have the same 32-bit hash.
+    // Both have the same 32-bit hash.
     await store.append('case-1', 'none', [event('Aa')]);
     expect(await store.append('case-1', 0, [event('BB')])).toMatchObject({ kind: 'appended', revision: 1 });
     expect(await store.append('case-1', 1, [event('Aa')])).toEqual({ kind: 'conflict', actual: 1 });

@@ -109,7 +109,7 @@ export const logWriter = (
     return new Promise<AppendOutcome>((answer, fail) => {
       const after = expected === 'none' ? -1 : expected;
       queue.push({ append: { stream, after, events: texts }, answer, fail });
-      // // After the present turn, so that all its appends share the commit.
+      // After the present turn, so that all its appends share the commit.
       flushing ??= new Promise((done) => {
         setImmediate(() => {
           void flush().then(() => {

@@ -137,7 +137,7 @@ describe('a data folder', () => {
     await mkdir(locked);
     await chmod(dir, 0o755);
     await chmod(locked, 0o555);
-    // // Root may write everywhere, so the test becomes another user for this moment.
+    // Root may write everywhere, so the test becomes another user for this moment.
     const root = process.geteuid?.() === 0;
     if (root) process.seteuid?.(65_534);
     try {

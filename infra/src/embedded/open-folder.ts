@@ -19,7 +19,6 @@ export interface Folder {
   readonly dir: string;
   /** `file` inside the folder. */
   path(file: string): string;
-  /** Releases the folder for another process. */
   close(): void;
 }
 

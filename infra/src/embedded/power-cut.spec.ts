@@ -114,7 +114,7 @@ describe('on a full disk', () => {
       store.append('case-1', 7, [event()]),
       store.append('case-2', 'none', [small]),
     ]);
-    // // They share a commit, which did not happen: nobody was told otherwise.
+    // They share a commit, which did not happen: nobody was told otherwise.
     for (const outcome of [big, conflict, tiny]) {
       expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(StoreUnavailable);
       expect(outcome.status === 'rejected' && String(outcome.reason)).toMatch(/disk is full/);
@@ -194,7 +194,7 @@ describe('every file of the data folder', () => {
       const found: string[] = [];
       let clear = false;
       for (const file of await files()) {
-        // // A closed file's -wal and -shm are removed once its statements are collected, which may happen now.
+        // A closed file's -wal and -shm are removed once its statements are collected, which may happen now.
         const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return Buffer.alloc(0);
           throw error;

@@ -86,7 +86,7 @@ const one = (source: Source, field: string, value: string | number | boolean | n
   const at = source.field(field);
   if (value === null) return sql(`${at} IS NULL`);
   if (typeof value === 'boolean') return sql(`${at} = ? AND ${type(field)} = ?`, value ? 1 : 0, String(value));
-  // // true and false read as 1 and 0: only then the type has to be checked.
+  // true and false read as 1 and 0: only then the type has to be checked.
   if (value === 0 || value === 1) return sql(`${at} = ? AND ${type(field)} NOT IN ('true', 'false')`, value);
   return sql(`${at} = ?`, value);
 };
@@ -138,7 +138,7 @@ const conditionSql = (source: Source, condition: Condition): Sql => {
       if (!Array.isArray(condition.value)) throw new RangeError('in takes a list');
       const values = condition.value as readonly (string | number)[];
       if (values.length === 0) return sql('FALSE');
-      // // One look-up in the index per value; a list that came through json_each would hide the values from the
+      // One look-up in the index per value; a list that came through json_each would hide the values from the
       // planner.
       if (!values.some((value) => value === 0 || value === 1))
         return sql(`${source.field(field)} IN (${values.map(() => '?').join(', ')})`, ...values);
@@ -207,7 +207,7 @@ export const countSql = (
 ): Sql => {
   const source = sourceOf(namespace, shape, { where });
   const { text, params } = joined(whereSql(source, where));
-  // // If no condition looks into the documents, only their index is counted.
+  // If no condition looks into the documents, only their index is counted.
   const from = source.alone === undefined || text.includes('d.') ? source.from : source.alone;
   const found = `SELECT 1 FROM ${from} WHERE ${text}`;
   return limit === undefined
@@ -314,7 +314,7 @@ const rangeSql = (source: Source, query: Query, keys: readonly SortKey[], range:
   const columns = keys.map(({ at, name }) => `${at} AS ${name}`).join(', ');
   const { text, params } = joined([...whereSql(source, query.where ?? []), ...range.where]);
   const held = heldSql(source, query.only);
-  // // If nothing looks into the documents, not even for their position, only their index is read.
+  // If nothing looks into the documents, not even for their position, only their index is read.
   const select =
     held !== null && source.alone !== undefined && !`${text} ${columns}`.includes('d.')
       ? `SELECT ${source.id} AS id, '' AS position, ${held} AS held, ${columns} FROM ${source.alone}`

@@ -76,7 +76,7 @@ class DocumentLooks {
     const values = after === undefined ? null : readCursor(query, after);
     if (shape === null) return { docs: [], cursor: null };
     const rows: PageRow[] = [];
-    // // One more than asked for shows whether there is a next page.
+    // One more than asked for shows whether there is a next page.
     const { keys, parts } = pageSql(namespace, shape, query, values);
     for (const { text, params } of parts) {
       if (rows.length > limit) break;

@@ -36,7 +36,6 @@ export interface Sqlite {
 export interface SqliteOptions {
   /** FULL: synced at every commit. NORMAL: a power cut may lose the last commits, never consistency. */
   readonly synchronous?: 'FULL' | 'NORMAL';
-  /** Refuses every write on this connection. */
   readonly readonly?: boolean;
   /** Overwrites deleted content with zeros. */
   readonly secureDelete?: boolean;
@@ -111,7 +110,7 @@ const explained = (error: unknown, path: string): unknown => {
   // Opening has no code, only the number 14 (SQLITE_CANTOPEN) at the end of its text.
   if (error instanceof Error && error.message.startsWith('ConnectionFailed'))
     return new StoreUnavailable('A file of the data folder cannot be opened.', { cause: error });
-  // // An error of the binding loses its message on the way out of a thread; an error of JavaScript does not.
+  // An error of the binding loses its message on the way out of a thread; an error of JavaScript does not.
   return typeof code === 'string'
     ? Object.assign(new Error((error as Error).message, { cause: error }), { code })
     : error;
@@ -207,7 +206,6 @@ export const keyText = (what: string, text: string): string => {
 
 interface Preparing {
   readonly db: Database.Database;
-  /** Runs a call and puts its errors into words. */
   readonly attempt: <T>(work: () => T) => T;
   /** @throws StoreUnavailable once it is closed */
   readonly usable: () => void;
@@ -335,7 +333,7 @@ class Connection implements Sqlite {
   close(): void {
     if (!this.#isOpen) return;
     this.#wal.close();
-    // // The binding frees the file only when its statements are collected, so the WAL is emptied here.
+    // The binding frees the file only when its statements are collected, so the WAL is emptied here.
     try {
       if (this.options.readonly !== true) this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
     } catch {

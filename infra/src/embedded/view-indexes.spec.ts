@@ -79,7 +79,7 @@ describe('an index that is declared over documents that are there', () => {
   it('is begun anew when the process died while it was made', async () => {
     await store.declare(NS, []);
     await fill(10);
-    // // The remains of a crash: a table with some of its rows, not named by the namespace's entry.
+    // The remains of a crash: a table with some of its rows, not named by the namespace's entry.
     const db = openSqlite(path);
     db.exec(`CREATE TABLE "elements ${NS} by-tag" (v0, v1, id TEXT NOT NULL);
       INSERT INTO "elements ${NS} by-tag" VALUES ('all', 0, 'doc-0'), ('gone', 0, 'doc-0')`);

@@ -29,7 +29,7 @@ export const openViews = (path: string, maxPages?: number): Sqlite => {
     onDamaged: () => noteDamage(path),
   });
   db.transaction(() => db.exec(SCHEMA));
-  // // A rebuild writes a few MB at once. So they get room in memory, and the WAL is copied into the file less often
+  // A rebuild writes a few MB at once. So they get room in memory, and the WAL is copied into the file less often
   // (48 MB), since each copy waits for the disk.
   db.exec('PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 12000');
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
@@ -115,7 +115,7 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     db.transaction(() => {
       const row = leased(view);
       const left = row === undefined ? 0 : row.ends - now();
-      // // A lease with more time left than it was given: the clock was set back. It counts as over, else it would last
+      // A lease with more time left than it was given: the clock was set back. It counts as over, else it would last
       // for hours.
       const over = row === undefined || left <= 0 || left > row.ttl;
       const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;

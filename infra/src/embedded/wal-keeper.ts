@@ -38,7 +38,7 @@ export class WalKeeper {
 
   #empty(): void {
     try {
-      // // Does not wait for readers: the next attempt is soon enough.
+      // Does not wait for readers: the next attempt is soon enough.
       this.db.exec('PRAGMA busy_timeout = 0');
       this.db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
     } catch {

@@ -91,7 +91,6 @@ export class CountedEvents {
   }
 }
 
-/** The marks in their stream. */
 class StoredMarks {
   #stored = 0;
   #isStoring: boolean = false;

@@ -4,7 +4,6 @@ import { type EventData, jsonEvent, type RecordedEvent as ServerEvent } from '@e
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
 import { toPosition } from './positions.js';
 
-/** A stored event of any stream of the server. */
 export interface StoredEvent {
   readonly stream: string;
   readonly revision: number;

@@ -20,7 +20,6 @@ interface Left {
 const epochFor = ({ view }: Place, lease: Lease | undefined): number | null =>
   lease?.view === view ? lease.epoch : null;
 
-/** Writes the batches of views. */
 export interface BatchWriter {
   readonly apply: ReadStore['apply'];
   /** Makes the next batch of every namespace read the row first. */

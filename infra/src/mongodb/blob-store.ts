@@ -144,7 +144,6 @@ class Leftovers {
   }
 }
 
-/** Answers the number of bytes. */
 const writeChunks = async (
   chunks: Collection<ChunkRow>,
   upload: ObjectId,

@@ -1,6 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 
-/** The recipients of a change. */
 export interface Audience {
   readonly users: readonly string[];
   readonly roles: readonly ('staff' | 'admin')[];

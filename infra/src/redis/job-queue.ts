@@ -60,7 +60,6 @@ const queueName = (name: string): string => {
 const textOf = (failure: unknown): string =>
   (failure instanceof Error ? failure.message : String(failure ?? 'failed without a reason')).slice(0, ERROR_CHARS);
 
-/** The queues of BullMQ over one connection. */
 class Queues {
   readonly #queues = new Map<string, Queue<JobData>>();
   /** Queues whose names were written recently, and whether jobs were added since. */
@@ -200,7 +199,6 @@ const pauseBefore = (made: number, job: Pick<Job<JobData>, 'opts'> | undefined, 
 /** The workers of this process, until they are closed. */
 class Workers {
   readonly #workers = new Map<string, Worker<JobData>>();
-  /** Running jobs are told to end. */
   readonly #hurried = new AbortController();
 
   constructor(

@@ -45,7 +45,7 @@ async function* framed(
   for await (const chunk of source) {
     held.push(chunk);
     length += chunk.byteLength;
-    // // More than a frame: a full frame may still turn out to be the last.
+    // More than a frame: a full frame may still turn out to be the last.
     if (length <= size) continue;
     let rest: Buffer = Buffer.concat(held);
     for (; rest.length > size; rest = rest.subarray(size)) yield { bytes: rest.subarray(0, size), last: false };

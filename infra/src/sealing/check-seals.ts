@@ -74,7 +74,7 @@ class SealCopies {
 
   static async in(outside: string | null): Promise<SealCopies> {
     const hashes = new Map<number, string>();
-    // // Of two copies of one number the older one counts: a log that was restored from a backup is sealed again from
+    // Of two copies of one number the older one counts: a log that was restored from a backup is sealed again from
     // there.
     if (outside !== null)
       for await (const seal of sealsIn(outside)) if (!hashes.has(seal.number)) hashes.set(seal.number, sealHash(seal));
@@ -145,7 +145,7 @@ class SealedEvents {
   end({ heads, gaps }: Parameters<SealCheck['end']>[0]): void {
     const missing = this.#missing;
     for (const event of this.#extra) this.#explain(event, event.seal);
-    // // Moved behind everything that is sealed.
+    // Moved behind everything that is sealed.
     for (const event of missing.size > 0 ? this.#pending.slice(this.#checked) : []) this.#explain(event, null);
     for (const { stream, from, to } of missing.size > 0 ? gaps : [])
       for (let revision = from; revision <= Math.min(to, from + GAP_MAX); revision += 1)
@@ -191,7 +191,7 @@ class SealedEvents {
 
   #pass(count: number): void {
     this.#checked += count;
-    // // Cut off only once this is half of them: a log that was sealed afterwards has all of its events here.
+    // Cut off only once this is half of them: a log that was sealed afterwards has all of its events here.
     if (this.#checked < NEAR || this.#checked < this.#pending.length / 2) return;
     this.#pending = this.#pending.slice(this.#checked);
     this.#checked = 0;
@@ -367,7 +367,7 @@ export const verifySealsOf = async (
     if (recorded.length > 0) from = Math.min(from, last);
     beyond.set(placeOf(stream, recorded.length), { stream, revision: recorded.length });
   }
-  // // A stream that is gone completely may have begun together with the others.
+  // A stream that is gone completely may have begun together with the others.
   if (own.some(({ events: recorded }) => recorded.length === 0)) from = Math.min(from, begins);
   for await (const event of events.readStream(LOG_SEAL, { from })) {
     const seal = asSeal(event);
@@ -398,7 +398,6 @@ const copyProblems = async (
   return sealHash(inside) === sealHash(copy) ? [] : [{ kind: 'bad-signature', seal: copy.number }];
 };
 
-/** True when a problem names the stream. */
 export const ofStream =
   (stream: string) =>
   (problem: SealProblem): problem is NamedProblem =>

@@ -109,7 +109,7 @@ export const sealsNaming = async (
       continue;
     }
     const number = await finder.numberOf(place);
-    // // Around its place, too, since others may have been removed before it.
+    // Around its place, too, since others may have been removed before it.
     if (await find([number, number + 1, number - 1])) named += 1;
   }
   return { numbers: [...numbers].sort((a, b) => a - b), named };

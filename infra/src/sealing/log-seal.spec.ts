@@ -117,7 +117,7 @@ describe('the seal of the log', () => {
     expect(await sealLog({ events, privateKey, file: null, clock: systemClock, moved: first.upTo })).toBe(1);
     expect((await inside())[1]).toMatchObject({ number: 1, first: 2, upTo: first.upTo, leaves: '' });
     expect(await copies()).toHaveLength(1);
-    // // The next one makes up for the line.
+    // The next one makes up for the line.
     expect(await seal()).toBe(0);
     expect(await copies()).toHaveLength(2);
     await write('case-1');
@@ -220,7 +220,7 @@ describe('the seal of the log', () => {
     ]);
     swap(1, 3);
     expect(await problems()).toEqual([]);
-    // // Across the seal between them.
+    // Across the seal between them.
     swap(2, 5);
     expect((await problems()).map(({ kind }) => kind)).toEqual(['reordered', 'reordered']);
   });
@@ -317,7 +317,7 @@ describe('the seal of the log', () => {
       },
     };
     expect(await verifySealsOf(watched, own, file(), keys.trusted)).toEqual([]);
-    // // Those since its last event, and some of those by which it was found.
+    // Those since its last event, and some of those by which it was found.
     expect(asked.size).toBeLessThan(25);
     await appendFile(file(), 'x'.repeat(200));
     await write('case-1');

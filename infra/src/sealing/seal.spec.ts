@@ -61,7 +61,7 @@ describe('sealing', () => {
     });
   });
 
-  // // A lost key looked like a destroyed one, and nobody noticed that the vault was incomplete.
+  // A lost key looked like a destroyed one, and nobody noticed that the vault was incomplete.
   it('never takes a lost key for a destroyed one: it fails, or shows [unreadable] to who asks for that', async () => {
     const sealed = await sealData(spec, 'case-7', data, memoryVault());
     await expect(openDeep(sealed, memoryVault())).rejects.toThrow(KeyMissing);

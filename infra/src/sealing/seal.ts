@@ -135,7 +135,7 @@ export const sealData = async (
 ): Promise<JsonObject> => {
   const found = new Set<Field>();
   look(data, 0, fieldsOf(spec), found);
-  // // No key is made for a person if there is nothing to seal.
+  // No key is made for a person if there is nothing to seal.
   if (found.size === 0) return data;
   const under = new Map<Field, readonly [Subject, Buffer | 'destroyed']>();
   for (const field of found) {
@@ -170,7 +170,7 @@ const openWith = (value: Json | undefined, keys: Keys, allow: Allow, withoutKey:
     if (!allow(value.subject)) return { ...value };
     const key = keys.get(value.subject);
     if (key === undefined) return withoutKey(value.subject);
-    // // An opened value is not searched for sealed ones: its sender must have forged any inside it.
+    // An opened value is not searched for sealed ones: its sender must have forged any inside it.
     return key === 'destroyed' ? ERASED : openValue(value, key);
   }
   if (Array.isArray(value))

@@ -149,7 +149,7 @@ describe('the sealed store', () => {
     const [first, second] = [note('a'), note('b')];
     await one.append('case-1', 'none', [first]);
     expect(await one.append('case-1', 0, [second])).toMatchObject({ kind: 'appended', revision: 1 });
-    // // The answer was lost: the same again, sealed anew with other cipher texts.
+    // The answer was lost: the same again, sealed anew with other cipher texts.
     expect(await one.append('case-1', 0, [second])).toMatchObject({ kind: 'appended', revision: 1 });
     expect(await two.append('case-1', 0, [second])).toMatchObject({ kind: 'appended', revision: 1 });
     expect(await one.append('case-1', 1, [note('c')])).toMatchObject({ kind: 'appended', revision: 2 });

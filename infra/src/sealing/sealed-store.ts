@@ -148,7 +148,7 @@ const opener = ({ vault, specs }: SealedDeps): Pick<SealedStore, 'decode' | 'dec
       return recorded.map((event, i) => toRecorded(event, opened[i] ?? {}));
     },
     decoder: (allow) => {
-      // // Events with opened values are not cached: their key may be destroyed meanwhile.
+      // Events with opened values are not cached: their key may be destroyed meanwhile.
       const plain = new WeakMap<RecordedEvent, Recorded>();
       return (event) => {
         const known = plain.get(event);
@@ -184,7 +184,7 @@ export const sealedStore = (deps: SealedDeps): SealedStore => {
     const linked = chained(previous, stream, expected === 'none' ? 0 : expected + 1, ready);
     const outcome = await events.append(stream, expected, linked);
     const last = linked.at(-1);
-    // // A repetition keeps the first texts, with their own sealing and hash, so its head is read when it is needed.
+    // A repetition keeps the first texts, with their own sealing and hash, so its head is read when it is needed.
     if (outcome.kind === 'appended' && !outcome.repeated && last !== undefined)
       heads.remember(stream, outcome.revision, last);
     return outcome;
@@ -204,7 +204,7 @@ export const sealedStore = (deps: SealedDeps): SealedStore => {
       page.push(event);
     }
     const last = page.at(-1);
-    // // Mostly the caller already has everything.
+    // Mostly the caller already has everything.
     if (last === undefined) return;
     heads.remember(stream, last.revision, last);
     yield await decodeAll(page);

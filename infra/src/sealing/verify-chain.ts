@@ -61,7 +61,7 @@ export const chainFaults = (
     let link = linkOf(before, stream, revision, event);
     if (event.revision !== revision || event.stream !== stream || link.kind === 'changed') {
       const follows = (other: RecordedEvent): boolean => linkOf(before, stream, revision, other).kind === 'fits';
-      // // Looked for once, since it has to look at every event.
+      // Looked for once, since it has to look at every event.
       const moved = faults.length > 0 ? -1 : events.findIndex((other, j) => j !== i && follows(other));
       const owner = events[moved];
       if (owner !== undefined)

@@ -5,7 +5,6 @@ export interface Batch {
   readonly events: readonly RecordedEvent[];
   /** The position up to which the log was read; null when it is empty. */
   readonly at: Position | null;
-  /** The end of the log is reached. */
   readonly caughtUp: boolean;
 }
 

@@ -22,7 +22,6 @@ export interface BuildOptions {
   readonly onFault: (fault: string) => void;
 }
 
-/** Builds a view beside the live one. */
 export class BuildView {
   #loop: Loop | null = null;
   #fault: string | null = null;

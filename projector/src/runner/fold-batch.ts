@@ -99,7 +99,7 @@ const groupByRecord = async (
     if (!handled.has(raw.type) || isParked(unreadable(raw.stream), raw)) continue;
     try {
       const decoded = decode(raw);
-      // // Awaiting a value that is already there would cost a turn for each event.
+      // Awaiting a value that is already there would cost a turn for each event.
       const event = decoded instanceof Promise ? await decoded : decoded;
       add(event, projection.keys(event));
     } catch (failure) {

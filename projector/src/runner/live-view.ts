@@ -16,7 +16,6 @@ export interface LiveOptions extends Pick<ProjectOptions, 'reads' | 'signal' | '
   readonly onFault: (fault: string) => void;
 }
 
-/** Keeps the view that is read up to date. */
 export class LiveView {
   #loop: Loop | null = null;
   #activity: LiveActivity = 'catching_up';

@@ -24,7 +24,6 @@ export interface Operated {
   readonly skips: Skips;
   record(): ViewRecord;
   write(next: ViewRecord): Promise<void>;
-  /** Runs one task after the other. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   startLive(): void;
   stopLive(): Promise<void>;

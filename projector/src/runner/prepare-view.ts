@@ -22,7 +22,6 @@ export interface OlderView extends ViewVersion {
 
 export interface Prepared {
   readonly record: ViewRecord;
-  /** The newest one of an older version. */
   readonly older: OlderView | null;
   /** Namespaces of this version that are no longer needed and are to be dropped; scratch views have their own sweep. */
   readonly leftovers: readonly string[];
@@ -126,7 +125,7 @@ const nextRecord = (
     state: 'running',
     error: null,
   };
-  // // A failed build starts again: the new deployment may have fixed the cause.
+  // A failed build starts again: the new deployment may have fixed the cause.
   return {
     log,
     live: null,

@@ -85,7 +85,6 @@ export interface ProjectOptions {
   readonly memory?: RecordMemory;
 }
 
-/** One projection from its checkpoint on. */
 class Run {
   readonly #pace: WritePace;
   readonly #writes: ViewWrites;
@@ -191,7 +190,7 @@ const attempts =
   async (step, failure) => {
     let error = failure;
     for (let failures = 1; ; failures += 1) {
-      // // An unavailable store is not a poison event: the caller restarts from the checkpoint.
+      // An unavailable store is not a poison event: the caller restarts from the checkpoint.
       if (error instanceof StoreUnavailable) throw error;
       // An error may quote the data of the event: only its name and message are kept.
       if (failures > retries || signal.aborted) return { error: errorText(error).slice(0, 500) };

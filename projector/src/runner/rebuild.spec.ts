@@ -182,7 +182,7 @@ describe('a rebuild on demand', () => {
     await until(async () => (await seenLive(reads))?.length === 3);
     await first.end();
 
-    // // It stays failed until an admin decides; the next build begins from the start.
+    // It stays failed until an admin decides; the next build begins from the start.
     const second = await startProjector(log, reads);
     await second.running.caughtUp;
     expect(second.state().build?.state).toBe('failed');

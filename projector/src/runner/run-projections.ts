@@ -93,7 +93,7 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   const first = views.filter((_, i) => !isLater(options.projections[i] as Projection));
   void Promise.all(first.map((view) => view.givesWay)).then(buildLater);
   const refreshing = new Set<RunningView>();
-  // // One refresh of each view at a time: a slow log must not get more questions the slower it is. A failed refresh
+  // One refresh of each view at a time: a slow log must not get more questions the slower it is. A failed refresh
   // means a failing store, which the view's own retries report.
   const refresh = async (view: RunningView): Promise<void> => {
     if (refreshing.has(view)) return;

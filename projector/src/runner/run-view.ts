@@ -107,7 +107,6 @@ class ViewStatus {
     return this.#activity;
   }
 
-  /** A record of the view exists. */
   get exists(): boolean {
     return this.#seen.record !== null;
   }

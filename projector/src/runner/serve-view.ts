@@ -35,7 +35,6 @@ export interface ServeOptions extends Pick<ProjectOptions, 'onChanges' | 'decode
   readonly onFault: (fault: string) => void;
 }
 
-/** One projection while its lease is held. */
 export interface Serving {
   record(): ViewRecord;
   /** The view of an older version that is read until this one is built; null when none exists or none is needed. */
@@ -50,7 +49,6 @@ export interface Serving {
   readonly ended: Promise<void>;
 }
 
-/** Runs tasks one after the other. */
 class Turns {
   #last: Promise<unknown> = Promise.resolve();
 

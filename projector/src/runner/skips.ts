@@ -51,7 +51,7 @@ export const withSkips = (
     decode: (raw) => {
       if (skips.size === 0 || !unopened(raw.stream, raw.id)) return decode(raw);
       const { id, stream, revision, position, type } = raw;
-      // // Metadata is never sealed and has no versions. A damaged event has none, and no code looks for it.
+      // Metadata is never sealed and has no versions. A damaged event has none, and no code looks for it.
       const metadata = orDamage(() => raw.metadata);
       const known = metadata instanceof DamagedEvent ? {} : metadata;
       return { id, stream, revision, position, event: { type, data: {} }, metadata: known as never };

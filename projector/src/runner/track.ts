@@ -35,7 +35,7 @@ class Rate {
   /** True when enough time has passed for another sample. */
   isOver(now: number): boolean {
     const newest = this.#samples.at(-1);
-    // // In either direction: the clock may have been set back.
+    // In either direction: the clock may have been set back.
     return newest === undefined || Math.abs(now - newest.at) >= SAMPLE_MS;
   }
 
@@ -51,7 +51,6 @@ class Rate {
   }
 }
 
-/** Where a view is. */
 type Place = Pick<Lag, 'position' | 'parked'>;
 
 /** Follows how far one namespace is behind the log. */

@@ -188,7 +188,7 @@ describe('a projection that catches up', () => {
       log.add(CUSTOMER, 'thing-1', 'Happened', { ...keysOf('b'), begins: true });
       log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('b'));
       breaker.arm(crash);
-      // // This test's store deletes and moves its checkpoint in two steps; the projection need not repair a crash
+      // This test's store deletes and moves its checkpoint in two steps; the projection need not repair a crash
       // between them.
       const whole = { ...reads, apply: wholly(reads, breaker) };
       await runOnce(log, whole, options).catch(() => undefined);

@@ -182,7 +182,7 @@ describe('the lists of cases', () => {
     payInitial(log);
     const state = { customerId: CUSTOMER.id, state: '29' };
     log.add(CUSTOMER, `serviceRequest-${REQUEST}`, 'IntakeReceived', { attempt: 1, ...state });
-    // // A view that is kept for a roll-back no longer follows the log.
+    // A view that is kept for a roll-back no longer follows the log.
     const reads = await viewsOf(log);
     await forgetPerson(reads, CUSTOMER.id, [REQUEST]);
     expect((await reads.get(`case-list@${caseList.version}`, REQUEST))?.doc).toMatchObject({

@@ -21,7 +21,6 @@ import type { CaseListDoc } from './doc.js';
 import { workOrderOf } from './due.js';
 import { foldReturn, isReturnEvent, RETURN_EVENTS, type ReturnEvent } from './fold-returns.js';
 
-/** Events that begin or end a payment attempt. */
 const ATTEMPT_EVENTS = [
   'PaymentAttempted',
   'AttemptFoundUnpaid',
@@ -237,7 +236,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     return [idOf(recorded.stream)];
   },
   evolve,
-  // // A list is an equality on the first field in the order of the next; its count reads only the index.
+  // A list is an equality on the first field in the order of the next; its count reads only the index.
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
     { name: 'by-desk', fields: ['assignedTo', 'lifecycle', 'workOrder'] },

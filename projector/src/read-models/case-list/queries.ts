@@ -165,7 +165,6 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
   }
 };
 
-/** Options of every list of cases. */
 export interface ListOptions {
   readonly filter?: CaseFilter;
   /**

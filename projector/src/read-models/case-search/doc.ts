@@ -1,6 +1,5 @@
 import type { Personal } from '@anupalan/domain/kernel/event';
 
-/** Search tokens of one customer. */
 export type CustomerWords = {
   readonly kind: 'customer';
   readonly customerId: string;

@@ -22,7 +22,6 @@ export const titlesNamed = async (reads: ReadStore, words: readonly SearchWord[]
 
 /** Customers that match the words, those with the newest cases first; read from the store on demand. */
 export interface NamedCustomers {
-  /** True when at least one matches. */
   readonly some: boolean;
   /** The first `most` of them, or all if fewer. */
   first(most: number): Promise<readonly NamedCustomer[]>;

@@ -163,7 +163,6 @@ export type EntryDoc = {
   readonly data?: JsonObject;
 };
 
-/** A timeline entry as it is read. */
 export type TimelineDoc = {
   readonly eventId: string;
   readonly type: string;

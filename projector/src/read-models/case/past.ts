@@ -16,7 +16,6 @@ export const streamsOf = (caseId: string, orderIds: readonly string[]): readonly
   ...orderIds.map((id) => `payment-${id}`),
 ];
 
-/** A case as it was after these events. */
 export interface PastCase {
   /** Null while only its order existed. */
   readonly case: Case | null;

@@ -61,7 +61,7 @@ const countAfter = ({ counts, header }: CaseDoc, { type }: CaseEvent): CaseDoc['
 });
 
 const caseAfter = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, id: string): CaseDoc | null => {
-  // // An event that is not about a case creates no record.
+  // An event that is not about a case creates no record.
   if (before === null && isConversationEvent(recorded)) return null;
   const next = foldParts(before ?? emptyCase(id), recorded);
   const { event, metadata, position } = recorded;
@@ -119,7 +119,7 @@ export const caseView: Projection<CaseRecord, CaseEvent | CasesErased> = {
     { name: 'by-readers', fields: ['caseId', 'readers'], sparse: true },
     { name: 'by-said', fields: ['caseId', 'said.kind'], sparse: true },
   ],
-  // // The change of a case announces its entries, too.
+  // The change of a case announces its entries, too.
   audience: (record) => {
     if (!isCase(record)) return { users: [], roles: [] };
     const customerId = record.header?.customerId ?? record.payments[0]?.customerId;

@@ -45,7 +45,6 @@ export interface EntryPage<T> {
   readonly entries: readonly T[];
   /** Cursor of the page of older entries; null on the oldest page. */
   readonly earlier: string | null;
-  /** Size of the whole list. */
   readonly total: number;
 }
 

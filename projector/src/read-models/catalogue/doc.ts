@@ -11,7 +11,6 @@ export type ServiceDoc = ServiceDetails & {
   readonly builtIn: boolean;
   /** Its service type for assignment; null for none. */
   readonly serviceTypeId: string | null;
-  /** In display order, without retired ones. */
   readonly fields: readonly Dated<ServiceField>[];
   readonly requirements: readonly Dated<DocumentRequirement>[];
   /** The ids of all questions and documents that ever existed. */

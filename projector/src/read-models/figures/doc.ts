@@ -7,7 +7,6 @@ export type DayDoc = {
   readonly created: number;
   /** The same by service, by its slug. */
   readonly createdByService: Readonly<Record<string, number>>;
-  /** First deliveries. */
   readonly delivered: number;
   /** Cases that became open (new or reopened), and cases that ended. */
   readonly opened: number;

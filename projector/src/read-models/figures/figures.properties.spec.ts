@@ -104,7 +104,7 @@ describe('whatever happens to cases', () => {
           const isOpen = (one: Stand | null) => one !== null && !isEnded(one.status);
           expect(doc.opened).toBe(steps.filter(({ before, now }) => !isOpen(before) && isOpen(now)).length);
           expect(doc.ended).toBe(steps.filter(({ before, now }) => isOpen(before) && !isOpen(now)).length);
-          // // One decision both entered and left this status, so it took no time and is not a stay.
+          // One decision both entered and left this status, so it took no time and is not a stay.
           const left = steps.flatMap(({ before, now }) =>
             before === null || before.at === now.at
               ? []

@@ -89,7 +89,7 @@ describe('whatever a gateway tells', () => {
         const captures = orders.flatMap((order) => order.captures);
         expect(total('capturedPaise')).toBe(captures.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
         const first = orders.filter(({ order }) => order?.purpose === 'initial');
-        // // Of payments that paid an order: our fees, the tax and what is passed on add up to what is left of them.
+        // Of payments that paid an order: our fees, the tax and what is passed on add up to what is left of them.
         const rest = orders.flatMap((order) => order.captures.flatMap((one) => (one.rest === null ? [] : [one.rest])));
         for (const [figure, part] of [
           ['feesPaise', 'feePaise'],

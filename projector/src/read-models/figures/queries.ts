@@ -9,7 +9,6 @@ export const uses = ['figures'] as const;
 
 export interface Stay {
   readonly status: string;
-  /** Number of ended stays. */
   readonly count: number;
   /** Within 9.6 %. */
   readonly medianMs: number;

@@ -108,7 +108,7 @@ const boundsOf = async (reads: ReadStore, { from, to }: EventFilter): Promise<Bo
   if (doc === null) return null;
   const first = docs.reduce((least, { doc: day }) => (day.first < least ? day.first : least), doc.first);
   const last = docs.reduce((most, { doc: day }) => (day.last > most ? day.last : most), doc.last);
-  // // With a space behind it the last id is still below, and no later one is.
+  // With a space behind it the last id is still below, and no later one is.
   return { first, below: `${last} ` };
 };
 

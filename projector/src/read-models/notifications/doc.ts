@@ -56,7 +56,6 @@ export type CaseNotificationsDoc = {
   readonly lastAt: string;
 };
 
-/** How far a person has read. */
 export type ReadMark = { readonly eventId: string; readonly at: string; readonly n: number };
 
 /** A member of the office, or a customer who has read a notification: `read-<userId>`. */

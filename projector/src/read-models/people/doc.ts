@@ -32,7 +32,6 @@ export type AccountChange = {
     | 'hold_placed'
     | 'hold_lifted';
   readonly at: string;
-  /** Id of the person who did it. */
   readonly by: string;
   /** The roles before and after; only for `role`. */
   readonly from?: Role;

@@ -34,6 +34,6 @@ export const publicEvents: Projection<PublicEventDoc, SourceEvent> = {
     { name: 'by-subject', fields: ['subject', 'sequence'] },
     { name: 'by-time', fields: ['time'] },
   ],
-  // // Programs ask with their keys; no page shows it.
+  // Programs ask with their keys; no page shows it.
   audience: () => ({ users: [], roles: [] }),
 };

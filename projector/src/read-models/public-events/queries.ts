@@ -14,7 +14,6 @@ export interface FeedPage {
   readonly readUpTo: string | null;
 }
 
-/** A part of the feed. */
 export interface FeedPart {
   /** Events after this position; null from the beginning. */
   readonly after: string | null;
@@ -73,7 +72,7 @@ const foundIn = async (
   // A request has some dozens of events.
   if (subject !== undefined) return read([{ field: 'subject', op: 'eq', value: subject, lead: true }, ...range]);
   if (types === null) return read(range);
-  // // Each type by its own index: with one query for all, a rare type would read everything between its events.
+  // Each type by its own index: with one query for all, a rare type would read everything between its events.
   const each = types.map((type) => read([{ field: 'type', op: 'eq', value: type, lead: true }, ...range]));
   return (await Promise.all(each)).flat().sort(bySequence);
 };

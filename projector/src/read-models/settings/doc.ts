@@ -9,7 +9,6 @@ export type ChangedSetting = {
   readonly to: string | number | boolean;
 };
 
-/** One save. */
 export type SettingsChange = {
   /** The version that it made, from 1. */
   readonly version: number;

@@ -67,7 +67,6 @@ const numberWord = (word: string): string =>
   /^\d{4,}$/.test(word) ? (toE164(word)?.slice(1) ?? word.replace(/^0+(?=(?:91)?[6-9])/, '')) : word;
 
 export interface SearchWord {
-  /** The token to look up. */
   readonly token: string;
   /** The whole word, against which a word longer than a token is checked. */
   readonly word: string;

@@ -44,7 +44,6 @@ const resting = (signal: AbortSignal): (() => Promise<void>) => {
   };
 };
 
-/** A build that has not begun. */
 export const waitingBuild = (order: ScratchOrder, projection: Projection): ScratchBuild => ({
   model: projection.name,
   namespace: scratchNamespace(projection, order.id),

@@ -176,7 +176,7 @@ const handOverAll = async (options: ScratchOptions): Promise<void> => {
     try {
       await handOver(options, await options.orders(new Date(now()).toISOString()));
     } catch {
-      // // The live views report a failing store. It is looked at again.
+      // The live views report a failing store. It is looked at again.
     }
     await pause(options.pollIntervalMs ?? POLL_INTERVAL_MS, signal);
   }

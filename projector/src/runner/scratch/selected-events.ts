@@ -15,7 +15,7 @@ export const upToDay = (projection: Projection, day: string): Projection => {
   return {
     ...projection,
     keys: (event) => (isLater(event) && event.event.type !== ERASURE ? [] : projection.keys(event)),
-    // // An erasure makes no document for somebody who came later.
+    // An erasure makes no document for somebody who came later.
     evolve: (doc, event, key) => (doc === null && isLater(event) ? doc : projection.evolve(doc, event, key)),
   };
 };
