@@ -10,9 +10,8 @@ export interface ApiKeyCaller {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly ApiScope[];
-  /** SHA-256 of the secret it came with. */
+  /** SHA-256 of the secret that the call carried. */
   readonly secretHash: string;
-  /** Calls that it may make in a minute. */
   readonly perMinute: number;
   /** The end of that secret, UTC ISO-8601. */
   readonly worksUntil: string | 'forever';
@@ -60,6 +59,6 @@ export const resolveApiKey = async (app: App, text: string): Promise<ApiKeyCalle
   return caller;
 };
 
-/** The present rights of a caller whose answer lasts longer than one call. */
+/** The present rights of a caller, for an answer that lasts longer than one call. */
 export const currentApiKey = (app: App, { id, secretHash }: ApiKeyCaller): Promise<ApiKeyCaller | null> =>
   find(app, id, secretHash);

@@ -36,9 +36,8 @@ import type { LiveSettings } from './site/live-settings.js';
 import type { SiteIndex } from './site/site-index.js';
 import type { Visits } from './site/visits.js';
 
-/** The positions of the projections, with waiting; the projector may run in another thread or process. */
+/** The positions of the projections, and waiting for them; the projector may run in another thread or process. */
 export interface ReadPositions extends Positions {
-  /** Names of all live read models. */
   models(): readonly string[];
   /** For /health/ready, /metrics and the operations page. */
   states(): readonly ViewState[];
@@ -59,9 +58,8 @@ export interface App {
   readonly jobs: JobQueue;
   /** Settings of the engines that an operator should change. */
   readonly warnings?: readonly string[];
-  /** What cannot be done until an operator helps, for the health. */
+  /** What cannot be done until an operator helps; health shows it. */
   readonly faults: Faults;
-  /** Codes, sessions, limits, marks. */
   readonly keyValue: KeyValue;
   readonly drafts: KeyValue;
   readonly blobs: BlobStore;
@@ -71,10 +69,9 @@ export interface App {
   readonly feed: ChangeFeed;
   readonly sms: SmsSender;
   readonly mail: MailSender;
-  /** The messages of demo mode, else null. */
+  /** The messages of demo mode, otherwise null. */
   readonly outbox: MessageLog | null;
   readonly gateway: PaymentGateway;
-  /** Detects a file's type by its bytes. */
   readonly lookIntoFile: LookIntoFile;
   /** Null: files are not scanned for viruses. */
   readonly scanner: VirusScanner | null;
@@ -91,7 +88,6 @@ export interface App {
   readonly makeLongPdf: PdfMakers['makeLongPdf'];
   readonly visits: Visits;
   readonly keyUsage: KeyUsage;
-  /** The current settings of the site. */
   readonly settings: LiveSettings;
   /** The services on offer and the pages of trust, for search engines. */
   readonly site: Live<SiteIndex>;
@@ -120,7 +116,7 @@ export interface App {
   readonly openings: RecentlyUsed<string, string>;
   /** Subjects whose keys were missing when a value of theirs was read. */
   readonly missedKeys: ReadonlySet<Subject>;
-  /** Opens every sealed value in it whose key exists. */
+  /** Opens every sealed value in `value` whose key exists. */
   open<T>(value: T): Promise<T>;
   /** HMAC-SHA256 with a key of the vault, hex. */
   keyedHash(purpose: string, text: string): Promise<string>;

@@ -6,13 +6,13 @@ const FLUSH_EVERY_MS = 10_000;
 /** Counters of the key-value store that are counted in memory first. */
 export interface BufferedCounters {
   add(key: string, n?: number): void;
-  /** Writes what was counted; before the stores close. */
+  /** Writes the counts that are still in memory; called before the stores close. */
   flush(): Promise<void>;
 }
 
 /**
- * Adds to the store every ten seconds: a process that is killed loses at most what it counted in its last ten seconds,
- * or in the time for which the store was away. Several processes add to the same counters. `what` names them in the log;
+ * Adds to the store every ten seconds. A process that is killed loses at most the counts of its last ten seconds, or of
+ * the time during which the store was away. Several processes add to the same counters. `what` names them in the log;
  * `retentionMs` counts from the first addition.
  */
 export const bufferedCounters = ({

@@ -19,7 +19,7 @@ export const inThisScope = (work: () => void): (() => void) => {
   return scope === undefined ? work : () => scopes.run(scope, work);
 };
 
-/** The scope's fields for log lines; with the trace's id where the caller gave one. */
+/** The scope's fields for log lines, with the trace's id if the caller gave one. */
 export const scopeFields = (): Readonly<Record<string, string>> => {
   const scope = scopes.getStore();
   if (scope === undefined) return {};

@@ -11,15 +11,15 @@ export interface Fault {
   readonly params?: Params;
 }
 
-/** The faults that the health of this process names. Another process has faults of its own. */
+/** The faults that the health of this process names. Another process has its own faults. */
 export interface Faults {
   all(): readonly Fault[];
-  /** `key` tells two faults of one code apart; the same fault again replaces the one before. */
+  /** `key` tells two faults of one code apart. The same fault again replaces the earlier one. */
   note<C extends FaultCode>(code: C, key: string, ...[params]: FilledBy<(typeof faultTexts)[C]>): void;
   clear(code: FaultCode, key: string): void;
 }
 
-/** Enough to see what is wrong; a disk that loses more than that is known by then. */
+/** Enough to see what is wrong; if a disk loses more than that, the operator knows by then. */
 const MAX_FAULTS = 100;
 
 export const openFaults = (): Faults => {
@@ -38,12 +38,15 @@ export const openFaults = (): Faults => {
 /** A fault in English. */
 export const faultText = ({ code, params }: Fault): string => fill(faultTexts[code], params);
 
-/** What cannot be read by anybody: the bytes of an event, or the key of what it sealed. */
+/** What nobody can read: the bytes of an event, or a value whose key is missing. */
 export type Unreadable = DamagedEvent | KeyMissing;
 export const isUnreadable = (error: unknown): error is Unreadable =>
   error instanceof DamagedEvent || error instanceof KeyMissing;
 
-/** What is read; null when it cannot be read, for work that goes on without it. Its store has told the health by then. */
+/**
+ * The value that `reading` gives; null when it cannot be read, for work that goes on without it. Its store has already
+ * told the health.
+ */
 export const ifReadable = async <T>(reading: Promise<T>): Promise<T | null> => {
   try {
     return await reading;

@@ -2,7 +2,7 @@ import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { Logger } from 'pino';
 
 const FLUSH_EVERY_MS = 10_000;
-/** Requests that are kept of each key. */
+/** Number of requests that are kept for each key. */
 export const MAX_KEY_REQUESTS = 200;
 const RETENTION_MS = 30 * 24 * 3600_000;
 const PREFIX = 'api-key-requests:';
@@ -14,7 +14,7 @@ export interface KeyRequest {
   readonly method: string;
   readonly route: string;
   readonly status: number;
-  /** Until the end of its answer. */
+  /** Time until the end of its answer. */
   readonly ms: number;
 }
 
@@ -22,14 +22,14 @@ export interface KeyRequests {
   add(keyId: string, request: KeyRequest): void;
   /** The newest requests of all processes, newest first. */
   of(keyId: string): Promise<readonly KeyRequest[]>;
-  /** Writes the requests that are in memory; before the stores close. */
+  /** Writes the requests that are still in memory; called before the stores close. */
   flush(): Promise<void>;
 }
 
 const newest = (requests: readonly KeyRequest[]): readonly KeyRequest[] =>
   requests.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MAX_KEY_REQUESTS);
 
-/** The last requests of each API key, written every ten seconds as its counters are; no events. */
+/** The last requests of each API key, written every ten seconds like its counters; they are not events. */
 export const keepKeyRequests = ({
   keyValue,
   log,

@@ -10,9 +10,9 @@ const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
 const USAGE_DAYS = 30;
 const USAGE_HOURS = 24;
-/** As long as the oldest shown hour may be asked for. */
+/** As long as the oldest shown hour may be requested. */
 const RETENTION_MS = (USAGE_DAYS + 1) * DAY_MS;
-/** Two counters an hour, and a day's more: one that could not be stored for a while is kept longer. */
+/** Two counters an hour, and those of one more day: a counter that could not be stored for a while is kept longer. */
 const MAX_COUNTERS = (2 * (RETENTION_MS + DAY_MS)) / HOUR_MS;
 const PREFIX = 'api-key-calls:';
 
@@ -34,7 +34,7 @@ export interface KeyUsage {
   thisMinute(keyId: string): number;
   /** The last 24 hours and 30 days, oldest first, those without calls included. */
   of(keyId: string): Promise<{ readonly hours: readonly Calls[]; readonly days: readonly Calls[] }>;
-  /** Writes what was counted; before the stores close. */
+  /** Writes the counts that are still in memory; called before the stores close. */
   flush(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const hourOf = (ms: number): string => new Date(ms + IST_MS).toISOString().slice
 const last = (n: number, now: number, stepMs: number, length: number): readonly string[] =>
   Array.from({ length: n }, (_, back) => hourOf(now - (n - 1 - back) * stepMs).slice(0, length));
 
-/** How often each API key calls. No event: see ADR 53. Of all processes together, as visits are. */
+/** How often each API key calls. Not events: see ADR 53. Counted over all processes together, as visits are. */
 export const countKeyUsage = ({
   keyValue,
   clock,

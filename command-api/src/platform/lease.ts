@@ -12,7 +12,7 @@ export interface Lease {
   readonly ttlMs: number;
 }
 
-/** For a folder, which one process has: no other can take it. */
+/** For a folder, which only one process has: no other can take it. */
 export const SOLE: Lease = {
   ttlMs: 60_000,
   acquire: async () => true,
@@ -28,8 +28,8 @@ const FREE = '';
 
 /**
  * A lease over the key-value store: an entry with its holder that expires `ttlMs` after it was taken or renewed.
- * Entries are replaced by version, so that one of two concurrent processes gets it; a replaced holder finds another in
- * it.
+ * Entries are replaced by version, so only one of two concurrent processes gets it; a replaced holder finds another one
+ * in it.
  */
 export const leaseOn = (keyValue: KeyValue, name: string, ttlMs = 10_000): Lease => {
   const key = `lease:${name}`;

@@ -13,8 +13,8 @@ const maxFaultText = 2000;
 const maxFaultStack = 8000;
 
 /**
- * Personal data that an error text may quote: email addresses, mobiles, PAN, Aadhaar. Each pattern matches at the
- * beginning of a word only, so that a long word is scanned once.
+ * Personal data that an error text may quote: email addresses, mobiles, PAN, Aadhaar. Each pattern matches only at the
+ * beginning of a word, so that a long word is scanned once.
  */
 const PERSONAL: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
@@ -41,7 +41,7 @@ const cut = (text: string, most: number): string => {
 const clean = (value: unknown, most = maxFaultText): unknown =>
   typeof value === 'string' ? withoutPersonal(cut(value, most)) : value;
 
-/** The stack with its long message shortened too, since the code locations come after it. */
+/** The stack with its long message shortened, too, since the code locations come after it. */
 const stackOf = (stack: unknown, message: string): unknown =>
   typeof stack === 'string' && message.length > maxFaultText
     ? clean(

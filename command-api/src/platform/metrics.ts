@@ -116,7 +116,6 @@ export interface Sample {
   readonly logHead: number | null;
   readonly diskFreeBytes: number | null;
   readonly jobs: ReadonlyMap<string, Readonly<Record<string, number>>>;
-  /** Lag in events by process. */
   readonly processes: ReadonlyMap<string, number>;
   /** Null while they are unknown. */
   readonly webhooks: { readonly waiting: number; readonly parked: number; readonly lagSeconds: number } | null;
@@ -160,7 +159,6 @@ export interface Metrics {
   text(sample: Sample): Promise<{ readonly body: string; readonly type: string }>;
 }
 
-/** External providers. */
 export type Provider = 'sms' | 'mail' | 'payments';
 
 const RECENT_MS = 3600_000;

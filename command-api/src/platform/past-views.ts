@@ -11,10 +11,10 @@ import { readBuilds, type ScratchBuild } from '@anupalan/projector/runner/scratc
 import { withNamespaces } from '@anupalan/projector/runner/view-record';
 import type { App } from './app.js';
 
-/** The read models that `as_of` reads as of then; names of people, services and files are those of today. */
+/** The read models that `as_of` reads as of that day; names of people, services and files are today's. */
 export const PAST_MODELS: readonly string[] = [caseList.name, caseSearch.name, figures.name];
 
-/** Of the parameter `as_of`. */
+/** The schema of the parameter `as_of`. */
 export const AS_OF =
   'A past day in India: the answer as of its end. Its views are ordered before, by POST /api/admin/past-views';
 
@@ -46,7 +46,7 @@ const findPast = async (app: App, day: string): Promise<PastOrder> => {
     return { id: null, view: { day, state: 'none', ...NOTHING, error: null, expires_at: null }, builds: [] };
   const builds = await readBuilds(app.reads, order.id);
   const running = builds.find(({ state }) => state === 'building');
-  // Those that were not begun read the same log.
+  // Builds that have not begun read the same log.
   const total = Math.max(0, ...builds.map(({ totalEvents }) => totalEvents)) * PAST_MODELS.length;
   const done = sum(builds, ({ doneEvents }) => doneEvents);
   const rate = running?.eventsPerSecond ?? 0;
@@ -67,17 +67,17 @@ const findPast = async (app: App, day: string): Promise<PastOrder> => {
   };
 };
 
-/** How far the views of a day are. */
+/** The progress of the views of a day. */
 export const pastViewsOf = async (app: App, day: string): Promise<PastViews> => (await findPast(app, day)).view;
 
-/** The order of the views of a day, where they failed; else null. */
+/** The failed order of the views of a day, otherwise null. */
 export const failedPastOrder = async (app: App, day: string): Promise<string | null> => {
   const { id, view } = await findPast(app, day);
   return view.state === 'failed' ? id : null;
 };
 
 /**
- * The same app at the end of a past day in India: its clock, and the read models of `PAST_MODELS` as they stood then.
+ * The same app at the end of a past day in India: its clock, and the read models of `PAST_MODELS` as they were then.
  * Queries stay as they are. Without a day it is the app itself.
  */
 export const appAsOf = async (app: App, day: string | undefined): Promise<Result<App, Rejection>> => {

@@ -35,24 +35,24 @@ const faces = (): readonly Face[] => [
   faceOf(ARABIC_FONT, /\p{Script=Arabic}/u),
 ];
 
-/** A part of a text that one font has whole. */
+/** A part of a text that one font can draw completely. */
 export interface Run {
   readonly text: string;
   readonly font: string;
 }
 
-/** Stands for a character that no font has, so that a reader sees that one is missing. */
+/** Stands for a character that no font has, so that a reader sees that it is missing. */
 const MISSING = '\ufffd';
-/** Characters that draw nothing: what a font lacks of these is left out. */
+/** Characters that draw nothing. If a font lacks one, it is left out. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u;
 const WORD_BREAK = /^[\n\t]$/;
 
-/** Characters of a right-to-left run on one line: what is longer gets lines of its own. */
+/** The most characters of a right-to-left run on one line; a longer run gets its own lines. */
 const LINE_CHARACTERS = 40;
 
 /**
- * A right-to-left run for the shaper, which turns all that stands between two breaks: lines without a break inside, and
- * numbers turned before.
+ * A right-to-left run for the shaper, which reverses everything between two breaks: lines without a break inside, and
+ * numbers reversed in advance.
  */
 const turned = (text: string): string => {
   const lines: string[][] = [[]];
@@ -65,7 +65,7 @@ const turned = (text: string): string => {
   return shown.replace(/\p{Nd}+/gu, (digits) => [...digits].reverse().join(''));
 };
 
-/** Splits texts into runs by the fonts that have their letters. `missing` counts the characters that none has. */
+/** Splits texts into runs by the fonts that have their letters. `missing` counts the characters that no font has. */
 export interface FontsByScript {
   readonly files: Readonly<Record<string, { readonly normal: string; readonly bold: string }>>;
   readonly runsOf: (text: string) => { readonly runs: readonly Run[]; readonly missing: number };
@@ -83,7 +83,7 @@ interface Positioner {
 const { openSync } = require('fontkit') as { readonly openSync: (file: string) => Font };
 
 /**
- * Version 2.0.4 fails at a mark without an anchor (its issue 367), which these fonts have by right: the mark then keeps
+ * Version 2.0.4 fails at a mark without an anchor (its issue 367), which is valid in these fonts. The mark then keeps
  * its own place.
  */
 const mendAnchors = (font: Font): void => {
@@ -106,13 +106,13 @@ const coverage = (base: string) => {
   };
 };
 
-/** The fonts of all scripts of India, which are opened as texts need them. */
+/** The fonts of all scripts of India, opened when a text needs them. */
 export const fontsByScript = (): FontsByScript => {
   const all = faces();
   const [base] = all as readonly [Face, ...Face[]];
   const covers = coverage(base.files.normal);
   const has = ({ files }: Face, character: string): boolean => covers(files.normal, character.codePointAt(0) ?? 0);
-  /** A letter goes to the font of its script; a mark or sign of no script stays where it is. */
+  /** A letter goes to the font of its script; a mark or sign without a script keeps the present font. */
   const faceFor = (character: string, present: Face): Face | null => {
     const own = all.find(({ script }) => script?.test(character));
     const wanted = own ?? (/[\p{Script=Common}\p{Script=Inherited}]/u.test(character) ? present : base);
@@ -136,7 +136,10 @@ export const fontsByScript = (): FontsByScript => {
   return { files: Object.fromEntries(all.map(({ font, files }) => [font, files])), runsOf };
 };
 
-/** A run as pdfmake draws it; what stands around the letters of one from right to left is a run of the line's direction. */
+/**
+ * A run as pdfmake draws it. In a right-to-left text, what stands around its letters is a run in the direction of the
+ * line.
+ */
 const runsIn = (text: string, font: string): readonly Run[] => {
   if (font !== ARABIC_FONT) return [{ text, font }];
   const [, before = '', letters = '', after = ''] =

@@ -19,7 +19,7 @@ export interface PdfMakers {
   readonly makeLongPdf: MakePdf;
 }
 
-/** Order and answer of a thread. */
+/** The order to a thread. */
 export interface PdfOrder {
   readonly module: string;
   readonly data: unknown;
@@ -36,26 +36,26 @@ const IDLE_MS = 60_000;
 
 type Log = Pick<Logger, 'warn'>;
 
-/** Says that letters are missing, and not which: they are of a name. */
+/** Notes in the log that letters are missing, but not which: they belong to a name. */
 const noted = (log: Log, { pdf, missing }: MadePdf): Buffer => {
   if (missing > 0) log.warn({ code: 'pdf_letters_missing', missing }, 'no font of a PDF has some of its letters');
   return pdf;
 };
 
-/** In this thread. */
+/** Makers that run in this thread. */
 export const pdfMakersHere = (log: Log): PdfMakers => {
   const here: MakePdf = async ({ documentOf }, data) => noted(log, await makePdf(documentOf(data)));
   return { makePdf: here, makeLongPdf: here };
 };
 
-/** A thread that makes one PDF after the other and ends when it has nothing to do for `idleMs`. */
+/** A thread that makes PDFs one after the other and ends when it has nothing to do for `idleMs`. */
 const makerInThread = (log: Log, idleMs: number): MakePdf => {
   const queue = new KeyedQueue();
   let worker: Worker | null = null;
   let ending: NodeJS.Timeout | undefined;
 
   const start = (): Worker => {
-    // What the thread runs is built, whatever this one was started with.
+    // The thread runs built code, whatever started this one.
     const started = new Worker(THREAD, { resourceLimits: HEAP, execArgv: [] });
     started.once('exit', () => {
       if (worker === started) worker = null;
@@ -97,8 +97,8 @@ const makerInThread = (log: Log, idleMs: number): MakePdf => {
 };
 
 /**
- * In threads of their own, since layout has no pause in which a request would be answered: one that stays for short
- * documents, and one for each long one, whose heap goes with it.
+ * Makers in separate threads, since layout has no pause in which a request would be answered. One thread stays for
+ * short documents; each long document has its own, whose heap ends with it.
  */
 export const pdfMakersInThreads = (log: Log): PdfMakers => ({
   makePdf: makerInThread(log, IDLE_MS),

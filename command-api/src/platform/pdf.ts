@@ -15,10 +15,10 @@ const loadMaker = async () => {
 };
 let loaded: ReturnType<typeof loadMaker> | undefined;
 
-/** One at a time: each blocks its thread, and others run in between. */
+/** One at a time: each blocks its thread, and other work runs in between. */
 const queue = new KeyedQueue();
 
-/** A PDF, and how many characters of its texts no font has: each shows a sign in its place. */
+/** A PDF, and the number of characters in its texts that no font has: each shows a sign instead. */
 export interface MadePdf {
   readonly pdf: Buffer;
   readonly missing: number;
@@ -71,10 +71,12 @@ const make = async (document: TDocumentDefinitions): Promise<MadePdf> => {
   return { pdf, missing };
 };
 
-/** A document in pdfmake's format as a PDF. Its default font is `BASE_FONT`; letters of other scripts get theirs. */
+/**
+ * Makes a PDF from a document in pdfmake's format. Its default font is `BASE_FONT`; letters of other scripts get
+ * theirs.
+ */
 export const makePdf = (document: TDocumentDefinitions): Promise<MadePdf> => queue.run('pdf', () => make(document));
 
-/** Colours of a printed page. */
 export const PDF_INK = '#1c1b1a';
 export const PDF_INK_2 = '#57534e';
 export const PDF_LINE = '#e3e0da';
@@ -82,7 +84,7 @@ export const PDF_BRAND = '#1f3a8a';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-// Without ICU, whose output may differ with the version of Node, while a document must stay the same.
+// Without ICU, whose output may differ with the version of Node: a document must stay the same.
 /** `21 Nov 2026`, the day in India of a moment (UTC ISO-8601). */
 export const pdfDay = (time: string): string => {
   const [year, month, day] = dayInIndia(time).split('-').map(Number) as [number, number, number];

@@ -10,7 +10,6 @@ interface Message {
   readonly absent: Readonly<Record<string, string | number>>;
 }
 
-/** The parser's numbers for the kinds of elements in use. */
 const ARGUMENT = 1;
 const SELECT = 5;
 const PLURAL = 6;

@@ -30,13 +30,11 @@ export interface SecurityFacts {
   readonly method?: string;
   /** The pattern of the route, never the path of a call. */
   readonly route?: string;
-  /** Code of the refusal. */
   readonly code?: string;
   readonly attemptsRemaining?: number;
   readonly requestId?: string;
   /** Paths of the masked values that were shown; never the values. */
   readonly fields?: readonly string[];
-  /** Name of the limit that was reached. */
   readonly limit?: string;
 }
 
@@ -44,7 +42,7 @@ export interface SecurityFacts {
 export const numberHash = (app: Pick<App, 'keyedHash'>, mobile: string): Promise<string> =>
   app.keyedHash('mobile', mobile);
 
-/** The name of an address in the security log: whole for IPv4, its network of 64 bits for IPv6. */
+/** The name of an address in the security log: the whole address for IPv4, its network of 64 bits for IPv6. */
 export const addressHash = (app: Pick<App, 'keyedHash'>, ip: string): Promise<string> =>
   app.keyedHash('address', networkOf(ip));
 

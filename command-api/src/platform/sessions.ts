@@ -38,7 +38,7 @@ const USED_STEP_MS = 5 * 60_000;
 export const DIALOG_SECONDS = 86_400;
 export const LONG_SECONDS = 604_800;
 
-/** Sessions per person: more than browsers in use, fewer than a program opens that signs in repeatedly. */
+/** Sessions per person: more than the browsers in use, fewer than a program opens that signs in repeatedly. */
 const MAX_SESSIONS = 20;
 /** Demo visitors share a few accounts. */
 const MAX_DEMO_SESSIONS = 2000;
@@ -54,7 +54,7 @@ const indexPrefix = (userId: string): string => `session-of/${userId}/`;
 /** 256 random bits, base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** 24 hours from the dialog; 7 days with `remember`, and for staff and admins always. */
+/** 24 hours from the dialog; 7 days with `remember`, and always for staff and admins. */
 export const lifetimeSeconds = (role: Role, remember: boolean): number =>
   remember || role !== 'customer' ? LONG_SECONDS : DIALOG_SECONDS;
 
@@ -165,8 +165,8 @@ export const alignSessions = async (app: App, userId: string): Promise<void> => 
 };
 
 /**
- * Gives all sessions of a person these rights at once, since every call reads its stored session. False when one was
- * written concurrently, which was then left unchanged.
+ * Gives all sessions of a person these rights at once, since every call reads its stored session. False if one was
+ * written concurrently; that one was left unchanged.
  */
 export const rewriteSessions = async (
   app: App,

@@ -4,20 +4,19 @@ import { lastSealIn } from '@anupalan/infra/sealing/seal-file';
 import { chainFaults, wholeStream } from '@anupalan/infra/sealing/verify-chain';
 import type { App } from './app.js';
 
-/** One fault of a stream, or none; null where nothing is known. */
+/** One fault of a stream, or none; null if nothing is known. */
 export interface StreamReport {
   readonly stream: string;
-  /** `removed`: an event is missing, also at the end when a seal named it. `damaged`: the event cannot be read. */
+  /** `removed`: an event is missing, also at the end if a seal named it. `damaged`: the event cannot be read. */
   readonly kind: 'intact' | 'changed' | 'removed' | 'reordered' | 'damaged';
   readonly events: number | null;
-  /** The changed event. */
   readonly revision: number | null;
   readonly eventId: string | null;
 }
 
 /**
- * Whether the log was compared with a copy of its seals outside it. `missing`: it has seals and there is no copy, so a
- * cut end with the last seals stays undetected. `none`: it was never sealed.
+ * Whether the log was compared with a copy of its seals outside it. `missing`: it has seals but there is no copy, so a
+ * cut end together with the last seals stays undetected. `none`: it was never sealed.
  */
 export type OutsideSeals = 'held' | 'missing' | 'none';
 
@@ -27,7 +26,7 @@ const isSealed = async (events: App['events']): Promise<boolean> => {
 };
 
 /**
- * Checks the chains of these streams, each damaged event separately, and their ends against the signed seals; streams
+ * Checks the chains of these streams, each damaged event separately, and their ends against the signed seals. Streams
  * that never existed are left out. `seals` are those that are forged or missing.
  */
 export const verifyStreams = async (

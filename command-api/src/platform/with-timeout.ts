@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 
-/** How long a read waits for a store, ms: a frozen one refuses nothing by itself. */
+/** How long a read waits for a store, ms: a frozen store never refuses by itself. */
 export const READER_TIMEOUT_MS = 1000;
 
 /**

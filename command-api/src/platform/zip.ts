@@ -5,14 +5,14 @@ import { ZipFile } from 'yazl';
 export interface ZippedFile {
   readonly path: string;
   readonly open: () => Readable | Promise<Readable>;
-  /** By default it is compressed. */
+  /** Compressed by default. */
   readonly compress?: boolean;
 }
 
 /**
- * A ZIP that is made while it is read, one file at a time. A file that fails breaks the download off, so that no half is taken for
- * a whole; the ZIP itself does not listen to its files, and an error that nobody hears would end the process. Nor does it close
- * the file that it reads when its caller breaks off.
+ * A ZIP that is made while it is read, one file at a time. A file that fails breaks off the download, so that nobody
+ * takes half of it for the whole. The ZIP itself does not listen to its files, and an error that nobody handles would
+ * end the process. It also does not close the file that it reads when its caller breaks off.
  */
 export const zipStream = (files: Iterable<ZippedFile>, mtime: Date): Readable => {
   const zip = new ZipFile();

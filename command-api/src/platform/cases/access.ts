@@ -33,7 +33,7 @@ export interface OpenCase {
 export const CASE_NOT_FOUND: Rejection = rejection('not_found', 'request_not_found');
 export const NOT_YOURS: Rejection = rejection('forbidden', 'not_assigned');
 
-/** The refusal when the status no longer allows changes of the form, or of the documents. */
+/** The refusal if the status no longer allows changes of the form, or of the documents. */
 export const closedInStatus = (
   { status, origin }: OpenCase,
   code: 'form_not_changeable' | 'documents_not_changeable',
@@ -44,7 +44,6 @@ export const closedInStatus = (
 
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** True when the caller has this right. */
 export const mayDo = (session: Session, capability: Capability, facts: AccessFacts = {}): boolean =>
   can(session.role, capability, facts);
 
@@ -76,7 +75,7 @@ export const openCase = async (app: App, session: Session, id: string): Promise<
 /** A case from a read model, for a caller who may read it. */
 export type ReadableCase = Pick<OpenCase, 'id' | 'facts'>;
 
-/** Customer and assignee of a case in the read models; null where it is missing. */
+/** Customer and assignee of a case in the read models; null if it is missing. */
 type Owners = { readonly customerId: string; readonly assignedTo: string | null } | null | undefined;
 
 /** As openCase, by the data of a read model: reading a case never needs the log. */
@@ -118,8 +117,8 @@ export const openCaseTo = async (
 };
 
 /**
- * Records, once a day, that a member of staff read a case without being assigned; admins may read all cases. What this
- * process knows to be recorded today needs no command, so that reading on never waits for the log.
+ * Records, once a day, that a member of staff read a case that is not assigned to them; admins may read all cases. If
+ * this process knows that today's reading is recorded, no command is needed, so reading on never waits for the log.
  */
 export const recordOpening = async (
   app: App,

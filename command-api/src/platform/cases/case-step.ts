@@ -33,14 +33,14 @@ export interface Step {
   onSubmission(command: IntakeCommand): Outcome;
 }
 
-/** Says that a step is taken, in the words of the case's workflow. */
+/** The message that a step was taken, in the words of the case's workflow. */
 export const stepSuccess = (workflow: WorkflowId, name: StepName): Success => ({
   success: true,
   code: name,
   message: stepWords(workflow, name)?.done ?? name,
 });
 
-/** Most steps tell the customer or a colleague by SMS and mail; nobody takes more than one in half a second. */
+/** Most steps notify the customer or a colleague by SMS and mail; nobody takes more than one in half a second. */
 const STEPS_PER_MINUTE = 120;
 
 /**
@@ -53,7 +53,7 @@ export const caseStep = <B extends z.ZodObject>(definition: {
   readonly tag: 'staff' | 'admin';
   readonly body: B;
   readonly may: Right;
-  /** The answer, in the words of the case's workflow where it has its own. */
+  /** The answer; a workflow may have its own words for it. */
   readonly done: Success | ((workflow: WorkflowId) => Success);
   /** Calls per minute of one session; default STEPS_PER_MINUTE. */
   readonly perMinute?: number;

@@ -18,7 +18,7 @@ it('reads the form of a case again only where 200 others were asked for since', 
   };
   const bound = catalogueAt(store as SealedStore);
   for (let revision = 0; revision < 200; revision += 1) await bound('gst', revision);
-  // In use all the time, so that what comes in drives another one out.
+  // Used all the time, so that new entries displace another one.
   await bound('gst', 0);
   await bound('gst', 200);
   expect((await bound('gst', 0))?.title).toBe(details.title);

@@ -13,8 +13,8 @@ import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { foldService } from '@anupalan/projector/read-models/catalogue/projection';
 
 /**
- * The questions and documents of a service at one revision of the catalogue, in the types of domain/rules; the lists of
- * people of its form are questions too.
+ * The questions and documents of a service at one revision of the catalogue, in the types of domain/rules. The lists of
+ * people of its form are questions, too.
  */
 export interface BoundCatalogue {
   readonly title: string;

@@ -36,8 +36,8 @@ export const childCommand = (context: CommandContext, name: string): CommandCont
 });
 
 /**
- * A command that acts at each call: its id is new, so the second call of one Idempotency-Key is no repetition. For looks
- * at personal data, each of which is recorded.
+ * A command that acts at each call: its id is new, so the second call under one Idempotency-Key is not a repetition.
+ * For looks at personal data, each of which is recorded.
  */
 export const eachCall = ({ bodyHash: _, ...context }: CommandContext): CommandContext => ({
   ...context,

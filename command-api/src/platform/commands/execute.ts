@@ -129,7 +129,6 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
     return { state: loaded.state, revision: loaded.revision };
   };
 
-  /** True when the stream has this command: for multi-step operations that resume. */
   const isRecorded = async <S, E extends DomainEvent>(
     aggregate: Folding<S, E>,
     id: string,

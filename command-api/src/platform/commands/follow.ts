@@ -30,7 +30,7 @@ export interface FollowDeps {
   readonly history: Pick<History, 'planned'>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'followUpRefused'>;
-  /** Callers wait until all follow-ups are done: where no subscription completes them. */
+  /** Callers wait until all follow-ups are done, because no subscription completes them. */
   readonly patient?: boolean;
 }
 
@@ -94,7 +94,7 @@ export const isInterested = (follower: Follower, stream: string, type: string): 
  * nothing.
  */
 export const followUps = (deps: FollowDeps) => {
-  /** Throws on faults only (an unavailable store, a busy stream): the subscription then retries the event. */
+  /** Throws only on faults (an unavailable store, a busy stream): the subscription then retries the event. */
   const react = (follower: Follower, event: Recorded, onRefused: OnRefused): Promise<Position | null> =>
     'aggregate' in follower ? advance(follower, event, onRefused) : followUp(follower, event, onRefused);
 

@@ -11,7 +11,7 @@ export const HISTORY = 'history';
 const STALE_MS = 30 * 24 * 3600_000;
 
 interface Mark {
-  /** Events up to here are history; null during an import, for all events. */
+  /** Events up to here are history; null during an import, for which all events are. */
   readonly upTo: Position | null;
   /** Their jobs due by then (ms since the epoch) are past. */
   readonly due: number;
@@ -25,7 +25,7 @@ interface Mark {
  * messages that were due, since their recipients may have got them.
  */
 export interface History {
-  /** The job to plan, null for none. News for the staff whose digest is still to come is planned for that digest alone. */
+  /** The job to plan; null for none. News for staff whose digest is still to come is planned only for that digest. */
   readonly planned: (event: Recorded, job: Job) => Promise<Job | null>;
   /** Starts an import: jobs due by `due` are not planned. Durable before its first event. */
   readonly begin: (due: number) => Promise<void>;
@@ -45,7 +45,7 @@ export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Cloc
   let known: Promise<Mark | null> | null = null;
   const mark = (): Promise<Mark | null> => {
     known ??= keyValue.get(HISTORY).then((entry) => (entry === null ? null : (JSON.parse(entry.value) as Mark)));
-    // Read again when the store could not be read.
+    // Read again if the store could not be read.
     known.catch(() => {
       known = null;
     });
@@ -66,7 +66,7 @@ export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Cloc
       const past = await mark();
       if (past === null || due > past.due || !(past.settled || tells)) return job;
       if (past.upTo !== null && position > past.upTo) return job;
-      // Whoever had the case then was told of it.
+      // The person who had the case then was told of it.
       const isAhead = !past.settled && isForStaff(job) && Date.parse(staffDigestAt(runAt)) > clock.now();
       return isAhead ? { ...job, payload: { ...payload, digestOnly: true } } : null;
     },

@@ -23,7 +23,7 @@ export interface LoadedStream<S> {
 
 type Fold<S> = LoadedStream<S> & {
   readonly commands: Map<string, Executed>;
-  /** Number of destroyed keys at the opening; null where no event type of the stream is sealed. */
+  /** Number of destroyed keys at the opening; null if no event type of the stream is sealed. */
   readonly erasures: number | null;
 };
 
@@ -85,7 +85,7 @@ export class LoadedStreams {
         id,
         stream,
         revision: first + index,
-        // Where the log does not report each position, the last one stands for all: no caller waits for earlier ones.
+        // If the log does not report each position, the last one stands for all: no caller waits for earlier ones.
         position: outcome.positions?.[index] ?? outcome.position,
         event,
         metadata,

@@ -7,7 +7,6 @@ import { KEY_REUSED } from './execute.js';
 
 /** Longer than a client retries a call whose answer was lost, ms. */
 const RETENTION_MS = 7 * 24 * 3600_000;
-/** Prefix of the keys of stored answers. */
 export const ANSWERED = 'answered:';
 
 /** The body that claimed the key (null: released, its call was refused), and the answer once there is one. */
@@ -16,7 +15,7 @@ type StoredAnswer<T> = { readonly bodyHash: string | null; readonly answer?: T }
 /**
  * For an operation that finds its stream by present data and would find another one the next time: the call's
  * Idempotency-Key is claimed for its body first, and its answer is stored and repeated. A concurrent identical call
- * runs again, so `act` must recognise the first one's result. For calls with a body only; the answer contains ids only,
+ * runs again, so `act` must recognise the first one's result. Only for calls with a body; the answer contains only ids,
  * nothing personal.
  */
 export const oncePerKey = async <T extends JsonObject>(

@@ -30,7 +30,7 @@ export const CHECKPOINTS = 'process-checkpoints';
  */
 const TRIES_END_MS = 2 * 3600_000;
 
-/** Before everything. */
+/** The position before all events. */
 export const START = position('');
 const furthest = (a: Position, b: Position): Position => (a > b ? a : b);
 
@@ -94,7 +94,7 @@ const takeCheckpoints = async (deps: CheckpointDeps): Promise<Map<string, Positi
   }
 };
 
-/** How far each process is, while they run. */
+/** The position of each process while they run. */
 export class Checkpoints {
   readonly #at: Map<string, Position>;
   /** Raised at each rewind: work from before it moves no checkpoint. */
@@ -129,7 +129,7 @@ export class Checkpoints {
     if (generation === this.#generation && at > this.of(process)) this.#at.set(process.name, at);
   }
 
-  /** Writes them; where the stored ones are missing or older, the job store lost its data, and the processes rewind. */
+  /** Writes them. If the stored ones are missing or older, the job store lost its data, and the processes rewind. */
   async save(): Promise<void> {
     const { keyValue, saved } = this.deps;
     const entry = await keyValue.get(CHECKPOINTS);

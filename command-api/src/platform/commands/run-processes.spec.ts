@@ -216,7 +216,7 @@ describe('processes that follow the log', () => {
       ]);
       await eventually('planned', async () => (await planned()).length === 8);
       await eventually('marked', async () => (await processCheckpoints(keyValue)).size === 1);
-      // As a Redis that is flushed.
+      // Like a Redis that was flushed.
       for (const queue of ['notify', 'case-reminders', 'expiry'])
         for (const { id } of (await jobs.page(queue, 'waiting')).jobs) await jobs.remove(queue, id);
       for (const { key } of await keyValue.list('')) await keyValue.delete(key);

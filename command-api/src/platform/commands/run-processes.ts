@@ -22,7 +22,7 @@ const MAX_FAILURES_IN_A_ROW = 3;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 60_000;
 
-/** Writes the checkpoints regularly; returns the function that ends it, once no write is under way. */
+/** Writes the checkpoints regularly; returns the function that stops it, which waits for a write under way. */
 const saveRegularly = (checkpoints: Checkpoints, log: FollowDeps['log']): (() => Promise<void>) => {
   let underWay: Promise<void> = Promise.resolve();
   const saving = setInterval(() => {
@@ -72,7 +72,7 @@ class ProcessRun {
         if (signal.aborted) return;
         if (!until.aborted) this.deps.log.warn({ err: error }, 'processes go on from their checkpoints');
       }
-      // Also when the log ended the subscription, like a dropped connection.
+      // Also if the log ended the subscription, like a dropped connection.
       const failed = Math.max(0, ...[...together].map((process) => this.#failures.get(process) ?? 0));
       const ms = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failed) * (0.5 + Math.random());
       await pause(ms, undefined, { signal }).catch(() => undefined);
@@ -141,7 +141,7 @@ class ProcessRun {
     log.warn(note, 'follow-up refused');
   }
 
-  /** An unreadable event, or stream of a follow-up, must not stop a process: log and health name what is not done. */
+  /** An unreadable event, or stream of a follow-up, must not stop a process: log and health name what was not done. */
   async #passOver(process: Follower, event: RecordedEvent, why: Unreadable): Promise<void> {
     const { keyValue, metrics, log } = this.deps;
     const { stream, revision, position } = event;
@@ -154,10 +154,10 @@ class ProcessRun {
 
 /**
  * Follows the log for all processes until `signal` aborts, in one subscription. Each process has its own checkpoint;
- * one that fails repeatedly at an event continues in its own subscription, so that it delays no other.
- * Missing or older checkpoints mean that the job store lost its data (a flushed Redis, or one restored with less): all
- * processes rewind to the stored ones, and missing jobs are planned again, those that no event causes too. Checkpoints
- * further ahead mean that another process took over the lease; they are left unchanged.
+ * one that fails repeatedly at an event continues in its own subscription, so that it delays no other. Missing or older
+ * checkpoints mean that the job store lost its data (a flushed Redis, or one restored with less). Then all processes
+ * rewind to the stored ones, and missing jobs are planned again, also those that no event causes. Checkpoints further
+ * ahead mean that another process took over the lease; they are left unchanged.
  * @throws any error of the stores at the start
  */
 export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal): Promise<void> => {

@@ -4,7 +4,7 @@ import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { Logger } from 'pino';
 import { isUnreadable } from '../faults.js';
 
-/** What a process did not do, since the event or a stream of its follow-up cannot be read. */
+/** What a process did not do because the event or a stream of its follow-up cannot be read. */
 export interface UndoneFollowUp {
   readonly process: string;
   readonly stream: string;
@@ -12,26 +12,26 @@ export interface UndoneFollowUp {
 }
 
 const PREFIX = 'undone-follow-up:';
-/** Enough to see what is wrong; the log names every one. */
+/** Enough to see what is wrong; the log names all of them. */
 const MAX_KEPT = 100;
 
 const keyOf = ({ process, stream, revision }: UndoneFollowUp): string => `${PREFIX}${process} ${stream} ${revision}`;
 
-/** Kept over restarts, until it is done after all or an operator settles it. */
+/** The stored ones: kept over restarts, until a later start does them or an operator settles them. */
 export const undoneFollowUps = async (keyValue: Pick<KeyValue, 'list'>): Promise<readonly UndoneFollowUp[]> =>
   (await keyValue.list(PREFIX, MAX_KEPT)).map(({ value }) => JSON.parse(value) as UndoneFollowUp);
 
-/** Keeps it for the health to name, unless there are as many already as anybody would read. */
+/** Stores it so that health names it, unless there are already more than anybody would read. */
 export const keepUndone = async (keyValue: Pick<KeyValue, 'list' | 'put'>, undone: UndoneFollowUp): Promise<void> => {
   if ((await keyValue.list(PREFIX, MAX_KEPT)).length < MAX_KEPT)
     await keyValue.put(keyOf(undone), JSON.stringify(undone));
 };
 
-/** Forgets it: it was done after all, or an operator has seen to it. False when there was none. */
+/** Forgets it, because it was done later or an operator settled it. False when there was none. */
 export const settleUndone = (keyValue: Pick<KeyValue, 'delete'>, undone: UndoneFollowUp): Promise<boolean> =>
   keyValue.delete(keyOf(undone));
 
-/** Tries each again, at a start: a key or a file that was put back makes it readable. */
+/** Tries each again at a start: a restored key or file makes it readable. */
 export const makeUp = async (
   {
     processes,

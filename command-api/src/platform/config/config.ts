@@ -15,7 +15,7 @@ const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .transform((text) => (text === '' ? undefined : text === '1' || text === 'true'));
 
-/** Set, or (unset and empty alike) not. */
+/** Unset and empty texts are the same. */
 const text = z.string().transform((value) => (value.trim() === '' ? undefined : value.trim()));
 const address = text.refine(
   (value) => value === undefined || /^https?:\/\/[^\s/]+/.test(value),
@@ -174,16 +174,15 @@ export interface Config {
   readonly sealFile: string;
   /** Lists every destroyed key, so that they are destroyed again in a restored backup. */
   readonly erasureFile: string;
-  /** Signs seals; null where a key of the vault does (demo mode), or where `sealPublicKeys` only verify them. */
+  /** Signs seals; null if a key of the vault signs them (demo mode), or if `sealPublicKeys` only verify them. */
   readonly sealKey: Buffer | null;
   readonly sealPublicKeys: readonly KeyObject[];
-  /** Address that receives copies of seals. */
   readonly sealPost: MessageProvider | null;
   readonly demo: boolean;
   readonly demoData: boolean;
   readonly production: boolean;
   readonly publicUrl: string;
-  /** PUBLIC_URL was set; else `publicUrl` is the server's own address. */
+  /** True when PUBLIC_URL was set; otherwise `publicUrl` is the server's own address. */
   readonly publicUrlGiven: boolean;
   readonly origins: readonly string[];
   readonly masterKey: string | null;
@@ -194,7 +193,6 @@ export interface Config {
   readonly staffIdleMs: number | null;
   /** Prefixes of the E.164 numbers to which codes are sent. */
   readonly codeCountries: readonly string[];
-  /** For all numbers together. */
   readonly codesPerHour: number;
   readonly logLevel: string;
   /** Null: not configured. */
@@ -202,18 +200,18 @@ export interface Config {
   /** Listener for health and metrics without a token. */
   readonly operations: { readonly port: number; readonly host: string } | null;
   readonly metricsToken: string | null;
-  /** Null: messages cannot be sent; outside demo mode that is reported, never simulated. */
+  /** Null: messages cannot be sent. Outside demo mode that is reported, never simulated. */
   readonly sms: (MessageProvider & { readonly perSecond: number | null }) | null;
   readonly mail: MessageProvider | null;
-  /** The virus scanner; null: files are not scanned. */
+  /** Null: files are not scanned for viruses. */
   readonly clamd: ScannerAddress | null;
   /** Webhooks may go to private addresses and over http: for development. */
   readonly webhookPrivateTargets: boolean;
   /** Null: no online payments. */
   readonly razorpay: RazorpayAccount | null;
   /**
-   * The issuer of receipts. Null outside demo mode where none is configured; roles that serve or record payments then
-   * do not start.
+   * The issuer of receipts. Null outside demo mode if none is configured; roles that serve or record payments then do
+   * not start.
    */
   readonly supplier: Supplier | null;
   /** Null: the embedded stores in the data folder. */
@@ -299,7 +297,7 @@ const isLoopbackUrl = (url: string): boolean => URL.canParse(url) && isLoopbackN
 
 /**
  * Settings that show that people use the server: messages are sent, payments are taken, the log is sealed for others,
- * others can reach it.
+ * or others can reach it.
  */
 const facingPeople = (env: Environment, value: Settings, origins: readonly string[]): readonly string[] => {
   const given = (name: string): boolean => (env[name] ?? '').trim() !== '';
@@ -339,7 +337,7 @@ const publicKeysOf = (list: string): KeyObject[] => {
 
 /**
  * Reads the environment and the files of secrets that it names. Throws with one line per wrong value, also for an
- * incomplete provider or engines. Demo mode is never the default where people may reach the server.
+ * incomplete provider or engines. Demo mode is never the default if people may reach the server.
  */
 export const readConfig = (env: Environment): Config => {
   const all = withSecretFiles(env);
@@ -389,7 +387,7 @@ export const readConfig = (env: Environment): Config => {
     sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET, perSecond: value.SMS_PER_SECOND ?? null },
     mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
     clamd: value.CLAMD_ADDRESS === undefined ? null : scannerAddress(value.CLAMD_ADDRESS),
-    // A demo that others can reach would otherwise call addresses of its own network for them.
+    // Otherwise people who can reach a demo could make it call addresses of its own network.
     webhookPrivateTargets: value.WEBHOOK_PRIVATE_TARGETS ?? (demo && !production && isLoopbackName(value.HOST)),
     razorpay: razorpayOf(value),
     supplier: supplierOf(value, demo),

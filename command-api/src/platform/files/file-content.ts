@@ -27,7 +27,7 @@ const OFFICE: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx', 'zip']);
 
 const isOfTheDisk = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).syscall === 'string';
 
-/** A file's type; one that makes a parser fail is unreadable. @throws errors of the disk */
+/** A file's type; a file that makes a parser fail is unreadable. @throws errors of the disk */
 export const contentOf = async (path: string, bytes: number): Promise<FileContent> => {
   try {
     return await readContent(path, bytes);
@@ -59,7 +59,7 @@ const readContent = async (path: string, bytes: number): Promise<FileContent> =>
   const type = await fileTypeFromFile(path);
   if (type === undefined) return (await beginsLate(path)) ? readPdf(path) : { kind: 'unknown' };
   if (type.ext === 'pdf') return readPdf(path);
-  // An animated PNG, whose first picture every program shows.
+  // An animated PNG; every program shows its first picture.
   if (type.ext === 'apng') return { kind: 'known', extensions: ['png'], mime: 'image/png' };
   if (type.ext === CFB) {
     const inside = await occurring(path, [WORD_STREAM, ENCRYPTED_PACKAGE, MACROS_STREAM]);

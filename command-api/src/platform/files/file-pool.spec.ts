@@ -85,7 +85,7 @@ describe('the threads that look into files', () => {
 
 describe('the program of these threads, as it was built', () => {
   const PROGRAM = new URL('../../../dist/platform/files/file-thread.js', import.meta.url);
-  /** A PDF of so many bytes that is marked as protected. */
+  /** A PDF of this many bytes that is marked as protected. */
   const pdfOf = (bytes: number): Buffer =>
     Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes, ' 1 0'), Buffer.from('\n/Encrypt 5 0 R\n%%EOF')]);
 

@@ -22,7 +22,7 @@ export type FileAnswer =
 
 export interface PoolTerms {
   readonly threads: number;
-  /** For one file, ms, from the moment a thread takes it. */
+  /** For one file, ms, from the moment at which a thread takes it. */
   readonly deadlineMs: number;
 }
 
@@ -39,9 +39,9 @@ interface Reader {
 }
 
 /**
- * Detects file types outside the thread that answers requests. A file that exceeds the deadline or a thread's memory has
- * its thread replaced, and is tried once more after those that wait: a busy machine is late with any file. It is
- * unreadable when that ends the same way.
+ * Detects file types outside the thread that answers requests. If a file exceeds the deadline or a thread's memory, its
+ * thread is replaced, and the file is tried once more after the waiting ones, because a busy machine is late with any
+ * file. A second such end makes it unreadable.
  */
 export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePool => {
   const idle: Reader[] = [];
@@ -107,7 +107,7 @@ export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePo
       worker.postMessage(question);
     });
 
-  /** As `ask`, by the next free thread, which is replaced when it did not answer. */
+  /** As `ask`, by the next free thread, which is replaced if it did not answer. */
   const askOne = async (question: FileQuestion): Promise<FileAnswer | null> => {
     const reader = await take();
     reader.worker.ref();

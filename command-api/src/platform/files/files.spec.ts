@@ -75,7 +75,7 @@ describe('what a file is', () => {
   it('is a Word document also when its types stand in single quotes', async () => {
     const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
     const types = Buffer.from(`<Types><Override PartName='/word/document.xml' ContentType='${type}'/></Types>`);
-    /** A ZIP of one part. */
+    /** A ZIP with one part. */
     const zip = (name: string, text: Buffer, method: 0 | 8): Buffer => {
       const data = method === 8 ? deflateRawSync(text) : text;
       const head = Buffer.alloc(30);

@@ -8,7 +8,10 @@ import { planAbandonedFile, withdrawAbandonedFile } from './abandoned-files.js';
 
 /** How long an unfinished upload can be resumed, ms; as long as its bytes are kept (see abandoned-files). */
 export const UPLOAD_RETENTION_MS = 24 * 3600_000;
-/** The bytes that a call brings at least, except the last one: each call makes a piece, and pieces cost more than bytes. */
+/**
+ * The least number of bytes that a call brings, except the last one: each call makes a piece, and pieces cost more than
+ * bytes.
+ */
 export const LEAST_PIECE_BYTES = 64 * 1024;
 
 /**
@@ -20,7 +23,6 @@ export interface KeptUpload {
   readonly requestId: string;
   readonly userId: string;
   readonly subject: Subject;
-  /** Bytes of the whole file. */
   readonly length: number;
   /** The day whose allowance its bytes were taken from. */
   readonly chargedOn: string;
@@ -29,7 +31,7 @@ export interface KeptUpload {
   /** The details that the sender gave with the file. */
   readonly details: JsonObject;
   readonly parts: readonly Part[];
-  /** The file was taken; its pieces are gone. */
+  /** The file was taken; its pieces are removed. */
   readonly taken: boolean;
 }
 
@@ -43,7 +45,7 @@ type Stores = Pick<App, 'blobs' | 'clock' | 'jobs' | 'keyValue' | 'open' | 'vaul
 
 const keyOf = (id: string): string => `upload/${id}`;
 
-/** How many bytes are there. */
+/** The number of stored bytes. */
 export const offsetOf = ({ parts, length, taken }: KeptUpload): number =>
   taken ? length : parts.reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -75,7 +77,7 @@ export const findUpload = async (app: Stores, id: string): Promise<KeptUpload | 
   return typeof stored.details === 'object' ? { id, ...stored } : null;
 };
 
-/** Changes the stored record; null when it is gone, or when `change` no longer fits what is there. */
+/** Changes the stored record; null when it is gone, or when `change` no longer fits the stored state. */
 const change = async (
   app: Stores,
   id: string,
@@ -108,9 +110,9 @@ async function* joined(head: readonly Buffer[], rest: AsyncIterator<Buffer>): As
 }
 
 /**
- * Appends what `source` brings, at most to the file's length: also the beginning of a call that broke off. Returns the
- * new offset; `moved` when another call has moved the upload on meanwhile, `small` for too small a piece, of which
- * nothing is kept.
+ * Appends what `source` brings, at most to the file's length, also from a call that broke off. Returns the new offset;
+ * `moved` when another call has meanwhile appended to the upload, `small` for too small a piece, of which nothing is
+ * kept.
  */
 export const appendToUpload = async (
   app: Stores,
@@ -150,7 +152,9 @@ const deletePart = async (app: Stores, { blobId }: Part): Promise<void> => {
   await withdrawAbandonedFile(app, blobId);
 };
 
-/** Called once an event names the file: the pieces go, and the sender may ask for the answer again for a day. */
+/**
+ * Called once an event names the file: the pieces are removed, and for a day the sender may ask for the answer again.
+ */
 export const markTaken = async (app: Stores, { id, parts }: KeptUpload): Promise<void> => {
   await change(app, id, (stored) => ({ ...stored, parts: [], taken: true }));
   for (const part of parts) await deletePart(app, part);

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 
-/** Most bytes of the list of parts and of the part that is read; real ones have some thousand. */
+/** The most bytes of the list of parts and of the part that is read; real ones have some thousand. */
 const MAX_BYTES = 1024 * 1024;
 const END_BYTES = 22;
 /** The end of a ZIP with the longest comment. */
@@ -51,7 +51,7 @@ export const singleQuotedOffice = async (path: string, size: number): Promise<'d
     const [, main] = MAIN_PART.exec((await typesPart(file, size)) ?? '') ?? [];
     return main === undefined ? null : main.startsWith('word') ? 'docx' : 'xlsx';
   } catch (error) {
-    // A damaged ZIP; only what the disk says is passed on.
+    // A damaged ZIP; only errors of the disk are passed on.
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error;
     return null;
   } finally {

@@ -11,19 +11,19 @@ const maxString = 1024;
 /** The trailer's encryption entry: a reference to an object, or the dictionary itself. */
 const REFERENCE = /\/Encrypt\s{0,100}(?:(\d{1,10})\s{1,100}(\d{1,10})\s{1,100}R|(<<))/;
 const UNREADABLE_REFERENCE = /\/Encrypt\s{0,100}[\d<]/;
-/** Matches at the beginning of a number only, so that a long row of digits is scanned once. */
+/** Matches only at the beginning of a number, so that a long row of digits is scanned once. */
 const OBJECT = /(?<![0-9])(\d{1,10})\s{1,100}(\d{1,10})\s{1,100}obj\b/g;
 
 /**
- * True when an encrypted PDF opens with the empty user password (an owner's password then only limits printing and
- * such). Checks the standard security handler, revisions 2 to 6; anything unreadable counts as protected. Time and
- * memory depend on the file's length alone, whereas pdf.js unpacks streams before it asks for a password, outside the
- * thread's heap limit: a file of 5 MB took 1.2 GB until the deadline.
+ * True when an encrypted PDF opens with the empty user password (an owner's password then only limits printing and the
+ * like). Checks the standard security handler, revisions 2 to 6; anything unreadable counts as protected. Time and
+ * memory depend only on the file's length. pdf.js unpacks streams before it asks for a password, outside the thread's
+ * heap limit: a file of 5 MB took 1.2 GB until the deadline.
  */
 export const opensWithoutPassword = (pdf: Buffer): boolean => {
   const text = pdf.toString('latin1');
   const reference = REFERENCE.exec(text);
-  // The name alone, in a text or a picture: no encryption.
+  // Only the name, in a text or a picture: no encryption.
   if (reference === null) return !UNREADABLE_REFERENCE.test(text);
   const [, number, generation = '0'] = reference;
   const start = number === undefined ? reference.index : objectAt(text, number, generation);
@@ -135,7 +135,7 @@ const stringAt = (text: string, pattern: RegExp): Buffer | null => {
   return match[1] === '<' ? hexAt(written) : literalAt(written);
 };
 
-/** Up to its `>`, or all of the text without one. */
+/** Up to its `>`, or the whole text without one. */
 const hexAt = (written: string): Buffer => {
   const end = written.indexOf('>');
   return Buffer.from(written.slice(0, end < 0 ? written.length : end).replace(/\s/g, ''), 'hex');

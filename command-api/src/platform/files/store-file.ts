@@ -20,15 +20,14 @@ import { randomId } from '../commands/ids.js';
 import type { UploadedFile } from '../http/route.js';
 import { planAbandonedFile } from './abandoned-files.js';
 
-/** A file that was looked into and may be kept. */
+/** A file that was inspected and may be kept. */
 export interface CheckedFile {
   readonly upload: UploadedFile;
   readonly fileName: string;
-  /** By its content. */
   readonly mime: string;
 }
 
-/** As an event names it. */
+/** The file as an event names it. */
 export interface StoredFile {
   readonly blobId: string;
   readonly fileName: string;
@@ -39,12 +38,13 @@ export interface StoredFile {
   readonly aadhaarKey?: number;
 }
 
-/** The status of a refused file where it is not 422: 413 for one beyond its size. */
+/** The status of a refused file if it is not 422: 413 for a file that is too large. */
 export const fileStatus = (rejection: Rejection): { readonly status?: number } =>
   rejection.code === 'file.size' ? { status: 413 } : {};
 
 /**
- * Checks name, size and content against the rules, and for viruses last. A document or picture with another ending, or none, gets that of its content.
+ * Checks name, size and content against the rules, and last for viruses. A document or picture with a wrong ending, or
+ * none, gets the ending of its content.
  * @throws StoreUnavailable while there is no verdict about viruses
  */
 export const checkUpload = async (

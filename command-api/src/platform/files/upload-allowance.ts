@@ -14,7 +14,7 @@ type Stores = Pick<App, 'clock' | 'keyValue'>;
 /** The day whose allowance is spent now, in India, `YYYY-MM-DD`. */
 export const allowanceDay = ({ clock }: Pick<App, 'clock'>): string => dayInIndia(isoNow(clock));
 
-/** A counter for each day, so that what is given back late makes no credit for the next one. */
+/** One counter for each day, so that bytes given back late are no credit for the next day. */
 const keyOf = (customerId: string, day: string): string => `upload-bytes/${customerId}/${day}`;
 
 const tooMuch = (): Rejection => ({
@@ -43,7 +43,7 @@ export const takeAllowance = async (
   return tooMuch();
 };
 
-/** Called where bytes that were taken on a day are not kept after all; a day that is over gets nothing back. */
+/** Called when bytes that were taken on a day are not kept after all. A day that is over gets nothing back. */
 export const giveBackAllowance = async (app: Stores, customerId: string, bytes: number, day: string): Promise<void> => {
   if (day === allowanceDay(app)) await app.keyValue.increment(keyOf(customerId, day), -bytes, RETENTION_MS);
 };

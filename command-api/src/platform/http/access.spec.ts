@@ -56,7 +56,7 @@ const PERMITTED: Readonly<Record<string, readonly Caller[]>> = { '/api/test/crea
 
 const expected = (route: Route, caller: Caller): number => {
   if (route.access === 'public') return 200;
-  // A session is no key.
+  // A session is not a key.
   if (caller === 'visitor' || isForKeys(route.access)) return 401;
   if (route.permit !== undefined) return PERMITTED[route.path]?.includes(caller) ? 200 : 403;
   return route.access === 'signed-in' || route.access.includes(caller) ? 200 : 403;

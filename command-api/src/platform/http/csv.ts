@@ -5,7 +5,8 @@ import { nextTurn } from '@anupalan/infra/ports/next-turn';
 export type CsvValue = string | number | null;
 
 /**
- * Texts that a spreadsheet takes for a formula; some do so after blanks and invisible characters, and at full width.
+ * Texts that a spreadsheet takes for a formula. Some do so after blanks and invisible characters, and for full-width
+ * characters.
  */
 const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 

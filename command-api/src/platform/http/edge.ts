@@ -10,7 +10,7 @@ export type RouteMatch =
       /** The canonical spelling of the path, for any alias and escapes in the call. */
       readonly path: string;
     }
-  /** The path exists, under other methods only. */
+  /** The path exists, but only under other methods. */
   | { readonly kind: 'wrong-method'; readonly path: string }
   /** No such call exists; `refuse` answers that only to callers with `access`. */
   | { readonly kind: 'nothing'; readonly access: Access; readonly refuse: () => void };
@@ -29,7 +29,6 @@ export interface EdgeState {
   via: 'cookie' | 'bearer' | 'none';
   /** True when a session cookie was sent, live or not. */
   cookieSent: boolean;
-  /** True when the hint of a session was sent. */
   hintSent: boolean;
   params: unknown;
   query: unknown;

@@ -34,7 +34,7 @@ const routes = [
     answer: z.object({ commandId: z.string() }),
     handle: async ({ context }) => reply({ commandId: context.commandId }),
   }),
-  // To sign in by.
+  // The path to sign in.
   ...all.filter(({ path }) => path === '/api/public/verify-otp'),
 ] satisfies readonly Route[];
 

@@ -3,9 +3,12 @@ import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { malformed, type ProblemAnswer } from './problem.js';
 
 export const MAX_DEPTH = 40;
-/** Limit of values and names in one body, unless its route says another one; nothing but a form has more than some hundred. */
+/** Limit of values and names in one body, unless its route sets another one. Only forms have more than some hundred. */
 export const maxValuesOfBody = 2500;
-/** Values that are parsed or checked in one turn; an entry of a list, and all that is in none, may have twice as many. */
+/**
+ * Values that are parsed or checked in one turn. An entry of a list, and everything outside lists, may have twice as
+ * many.
+ */
 export const VALUES_AT_ONCE = 5000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -18,14 +21,16 @@ interface Part {
   readonly to: number;
 }
 
-/** Gathers the entries of the lists of the outermost object, while its text is read, into parts of some thousand values. */
+/**
+ * Groups the entries of the lists of the outermost object, while its text is read, into parts of some thousand values.
+ */
 const partsOfLists = () => {
   const parts: Part[] = [];
   let [from, before] = [-1, 0];
   let [listBefore, inLists] = [0, 0];
   return {
     parts,
-    /** A list begins at its first byte; so many values were counted before it. */
+    /** A list begins at its first byte; `values` were counted before it. */
     begin: (at: number, values: number): void => {
       [from, before, listBefore] = [at, values, values];
     },
@@ -36,20 +41,20 @@ const partsOfLists = () => {
       [from, before] = [isLast ? -1 : at + 1, values];
       if (isLast) inLists += values - listBefore;
     },
-    /** More values stand in one part, or in none, than may be parsed in one turn. */
+    /** True when one part, or what is in no part, has more values than may be parsed in one turn. */
     isTooLong: (values: number): boolean => values - (from === -1 ? inLists : before) > 2 * VALUES_AT_ONCE,
   };
 };
 
 /**
- * Refuses by depth and number of values before the text is parsed, which costs much more; else the parts in which it
- * is parsed: none for a text that is parsed at once.
+ * Refuses by depth and number of values before the text is parsed, which costs much more. Otherwise returns the parts
+ * in which it is parsed: none for a text that is parsed at once.
  */
 export const readOutline = (bytes: Uint8Array, maxValues = maxValuesOfBody): Result<readonly Part[], ProblemAnswer> => {
   const lists = partsOfLists();
   const isObject: boolean[] = [];
   const isInList = (): boolean => isObject.length === 2 && isObject[0] === true && isObject[1] === false;
-  // A value is counted where it begins a list or object, or follows a comma; the first of each by its bracket.
+  // A value is counted where it begins a list or object, or follows a comma; the first value of each by its bracket.
   let values = 0;
   let [inText, isEmpty] = [false, false];
   for (let at = 0; at < bytes.length; at += 1) {
@@ -76,7 +81,7 @@ export const readOutline = (bytes: Uint8Array, maxValues = maxValuesOfBody): Res
       if (isInList()) lists.begin(at + 1, values);
       values += 1;
     }
-    // An empty one has none.
+    // An empty one has no values.
     if (values - Number(isEmpty) > maxValues) return err(malformed('too_many_values', { max: maxValues }));
     if (lists.isTooLong(values)) return err(malformed('too_many_values', { max: 2 * VALUES_AT_ONCE }));
   }
@@ -86,7 +91,7 @@ export const readOutline = (bytes: Uint8Array, maxValues = maxValuesOfBody): Res
 const text = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 const parsed = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 
-/** The text with the number of each part in its place. */
+/** The text with the number of each part in place of the part. */
 const withoutParts = (bytes: Uint8Array, parts: readonly Part[]): Uint8Array => {
   const pieces: Uint8Array[] = [];
   let at = 0;
@@ -99,7 +104,7 @@ const withoutParts = (bytes: Uint8Array, parts: readonly Part[]): Uint8Array => 
 
 /**
  * The value of a JSON text, part by part; others get their turn between them. `parts`: by `readOutline`.
- * @throws SyntaxError, TypeError when it is none
+ * @throws SyntaxError, TypeError for invalid JSON
  */
 export const parseInTurns = async (bytes: Uint8Array, parts: readonly Part[]): Promise<unknown> => {
   if (parts.length === 0) return parsed(bytes);

@@ -4,13 +4,13 @@ import { type Packed, pack } from './packed.js';
 
 export interface KeptAnswer {
   readonly packed: Packed;
-  /** A lower bound of its read models' positions when it was made. */
+  /** A lower bound of the positions of its read models when it was made. */
   readonly asOf: Position | null;
 }
 
 /** Cached answers that are the same for every caller, until the change feed names one of their read models. */
 export interface KeptAnswers {
-  /** Null when none is as new as `min`. */
+  /** Null if no answer is as new as `min`. */
   find(key: string, min: Position | null): KeptAnswer | null;
   /** Called before the read that makes the answer; caches its JSON text unless something changed since. */
   begin(key: string, asOf: Position | null): (text: string) => KeptAnswer;

@@ -8,7 +8,7 @@ export interface Timeouts {
   readonly headersMs: number;
   /** For the whole request, ms: 55 MB of files over a slow line. */
   readonly requestMs: number;
-  /** How often connections are looked at, ms. */
+  /** How often connections are checked, ms. */
   readonly checkEveryMs: number;
 }
 
@@ -22,8 +22,8 @@ const SWEEP_MS = 50;
 const MAX_WAITING = 100;
 
 /**
- * Handles the calls of one connection one after the other, interleaved with those of others: all at once, 10 kB of
- * pipelined calls would hold the thread for seconds. A connection with more than MAX_WAITING is closed.
+ * Handles the calls of one connection one after the other, interleaved with calls of others: all at once, 10 kB of
+ * pipelined calls would block the thread for seconds. A connection with more than MAX_WAITING is closed.
  */
 const inTurn = (listener: RequestListener): RequestListener => {
   const waiting = new WeakMap<Socket, (() => void)[]>();
@@ -60,8 +60,8 @@ export const httpListener = (listener: RequestListener, timeouts: Timeouts = DEF
   );
 
 /**
- * Accepts no new connection, lets running requests end within `graceMs`, closes each connection once it is idle, and
- * the rest then. The writers of live streams have to end them.
+ * Accepts no new connection, lets running requests end within `graceMs` and closes each connection once it is idle,
+ * then closes the rest. The writers of live streams have to end them.
  */
 export const drain = async (server: Server, graceMs: number): Promise<void> => {
   let open = true;

@@ -2,7 +2,7 @@ import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { z } from 'zod';
 import { type Reply, refuse } from './route.js';
 
-/** Values of one parameter. */
+/** Maximum number of values of one parameter. */
 const MAX_VALUES = 20;
 
 const texts = z
@@ -13,7 +13,7 @@ const texts = z
 export const several = <T extends string>(values: readonly T[]) =>
   texts.pipe(z.array(z.enum(values)).max(MAX_VALUES)).optional();
 
-/** As `several`, of any text. */
+/** As `several`, for any text. */
 export const severalTexts = (maxLength: number) =>
   texts.pipe(z.array(z.string().max(maxLength)).max(MAX_VALUES)).optional();
 

@@ -119,7 +119,7 @@ describe('while the log is away', () => {
     expect(await statusOf(meera, `/api/requests/${requestId}`)).toBe(503);
     vi.restoreAllMocks();
     expect(await statusOf(meera, `/api/requests/${requestId}`)).toBe(200);
-    // Recorded for this day: from here on nothing has to be written before she reads on.
+    // Recorded for this day: from now on nothing has to be written before she reads on.
     takeLogAway();
     expect(await statusOf(meera, `/api/requests/${requestId}`)).toBe(200);
   });

@@ -14,12 +14,12 @@ import { chunkCounter, chunksTooShort, tooLarge } from './read-body.js';
 import type { UploadedFile } from './route.js';
 
 export interface Multipart {
-  /** A name sent once has a text, one sent several times a list of texts. */
+  /** A name that was sent once has a text; one that was sent several times has a list of texts. */
   readonly fields: Readonly<Record<string, string | string[]>>;
   readonly files: readonly UploadedFile[];
 }
 
-/** More than any route takes; further files are read and discarded, so that the route can name its limit. */
+/** More than any route takes. Further files are read and discarded, so that the route can name its limit. */
 const maxFiles = 20;
 const maxFields = 200;
 const maxParts = 300;
@@ -33,10 +33,7 @@ const OCTETS = 'application/octet-stream';
 /** Transfer encodings that leave the bytes unchanged. */
 const PLAIN: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary', 'utf-8']);
 
-/**
- * The folder for incoming files, which belongs to this server alone. Remainders of a killed process are removed at the
- * start.
- */
+/** The folder for incoming files, which only this server uses. The start removes what a killed process left. */
 export const prepareUploadFolder = (dataDir: string): string => {
   const dir = join(dataDir, 'tmp');
   rmSync(dir, { recursive: true, force: true });
@@ -46,7 +43,7 @@ export const prepareUploadFolder = (dataDir: string): string => {
 
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** As much of a text as fits, cut between two letters: neither an emoji nor a syllable is taken apart. */
+/** As much of a text as fits, cut between two letters, so that neither an emoji nor a syllable is split. */
 const cutTo = (text: string, most: number): string => {
   let end = 0;
   for (const { index, segment } of LETTERS.segment(text)) {
@@ -70,7 +67,9 @@ export const cleanFileName = (sent: string | null): string => {
 /** The name as browsers write it into a form, where a double quote would end it. */
 const nameInForm = (fileName: string): string => fileName.replaceAll('%22', '"');
 
-/** Writes content to a file in `folder` and hashes it on the way; `count` gets the bytes of each piece, and may refuse. */
+/**
+ * Writes content to a file in `folder` and hashes it on the way. `count` gets the bytes of each piece, and may refuse.
+ */
 const writeUpload = async (
   folder: string,
   field: string,
@@ -97,7 +96,7 @@ const writeUpload = async (
   return { field, fileName: cleanFileName(fileName), path, bytes, sha256: hash.digest('hex') };
 };
 
-/** A file from content that came otherwise than by a form, while `use` runs. */
+/** A file from content that did not come in a form, while `use` runs. */
 export const withUpload = async <T>(
   dir: string,
   { field, fileName, content }: Pick<UploadedFile, 'field' | 'fileName'> & { readonly content: AsyncIterable<Buffer> },
@@ -128,7 +127,7 @@ class FormFields {
   readonly #values = new Map<string, string[]>();
   #bytes = 0;
 
-  /** False for one that is too much. */
+  /** False for a field that exceeds a limit. */
   add(name: string, value: string): boolean {
     this.#bytes += value.length;
     if (this.#bytes > maxFieldBytes) return false;
@@ -157,7 +156,7 @@ const guarded = (boundary: string, maxBytes: number, refuse: (why: Refused) => v
         refuse(new Refused(chunksTooShort()));
         return done();
       }
-      // Discarded bytes count too, also without an announced length.
+      // Discarded bytes count, too, also without an announced length.
       received += chunk.length;
       parts += occurrences(chunk, delimiter, maxParts);
       if (received <= maxBytes + maxFieldBytes && parts <= maxParts) return done(null, chunk);
@@ -167,7 +166,6 @@ const guarded = (boundary: string, maxBytes: number, refuse: (why: Refused) => v
   });
 };
 
-/** One body while it is read. */
 class FormReader {
   readonly #parser: BusboyInstance;
   readonly #fields = new FormFields();
@@ -199,7 +197,7 @@ class FormReader {
     return { fields: this.#fields.texts(), files };
   }
 
-  /** Ends all that is under way. */
+  /** Ends everything that is under way. */
   async abandon(): Promise<void> {
     this.req.unpipe();
     this.#parser.destroy();
@@ -231,7 +229,7 @@ class FormReader {
     req.once('close', () => {
       if (!req.complete) fail(gone());
     });
-    // A sender that disconnected before the listeners were added sends no event any more.
+    // A sender that disconnected before the listeners were added sends no further event.
     if (req.destroyed && !req.complete) fail(gone());
   }
 
@@ -252,9 +250,9 @@ class FormReader {
 }
 
 /**
- * Streams a multipart body to disk and hashes it; of more than `maxFiles` files one more than that is returned. `ask`
- * is called before the first byte of a file is stored. After a refusal or a disconnected sender nothing stays on disk;
- * else the caller removes the files with `removeUploads` after the answer.
+ * Streams a multipart body to disk and hashes it. Of more than `maxFiles` files one more than that is returned. `ask`
+ * is called before the first byte of a file is stored. After a refusal, or if the sender disconnects, nothing stays on
+ * disk. Otherwise the caller removes the files with `removeUploads` after the answer.
  */
 export const readMultipart = async (
   req: IncomingMessage,

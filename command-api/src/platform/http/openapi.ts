@@ -121,7 +121,7 @@ const operation = (route: Route): ZodOpenApiOperationObject => {
   };
 };
 
-/** The OpenAPI 3.1 document, from the routes alone. Throws for a schema that cannot be described. */
+/** The OpenAPI 3.1 document, made only from the routes. Throws for a schema that cannot be described. */
 export const openApiDocument = (routes: readonly Route[]): ReturnType<typeof createDocument> => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {

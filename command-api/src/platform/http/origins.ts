@@ -19,8 +19,8 @@ export const furtherOrigins = (config: Config): ReadonlySet<string> =>
 export type IsOwnOrigin = (ctx: EdgeContext, origin: string) => boolean;
 
 /**
- * True for the origin of the call itself and for the further own ones. Where the public address is https, a page of
- * http never counts, since a man in the middle can forge one; `null` (sandboxed pages, files) never counts either.
+ * True for the origin of the call itself and for the further own ones. If the public address is https, a page of http
+ * never counts, since a man in the middle can forge one. `null` (sandboxed pages, files) never counts either.
  */
 export const ownOrigins = (config: Config): IsOwnOrigin => {
   const further = furtherOrigins(config);

@@ -6,14 +6,14 @@ export type OwnCookie = 'anupalan_device' | 'anupalan_second_factor';
 
 export interface CookieToSet {
   readonly name: OwnCookie;
-  /** Null takes it away. */
+  /** Null removes the cookie. */
   readonly value: string | null;
   readonly maxAgeSeconds: number;
 }
 
 type CookieName = OwnCookie | typeof SESSION_COOKIE | typeof SESSION_HINT_COOKIE;
 
-/** Under https no other host of the domain can set it: browsers accept the prefix from the host itself only. */
+/** Under https no other host of the domain can set it: browsers accept the prefix only from the host itself. */
 export const ownCookieName = (name: CookieName, https: boolean): string => (https ? `__Host-${name}` : name);
 
 /** The Set-Cookie header. */
@@ -31,7 +31,7 @@ export const sessionCookies = (
   ];
 };
 
-/** The Set-Cookie header by which the web app knows that asking for the session is worth a call; null removes it. */
+/** The Set-Cookie header that tells the web app that it is worth asking for the session; null removes it. */
 export const sessionHint = (maxAgeSeconds: number | null, https: boolean): string =>
   header(
     { name: SESSION_HINT_COOKIE, value: maxAgeSeconds === null ? null : '1', maxAgeSeconds: maxAgeSeconds ?? 0 },

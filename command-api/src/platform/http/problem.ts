@@ -61,7 +61,7 @@ export const sendProblem = (ctx: EdgeContext, problem: ProblemAnswer): void => {
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds));
 };
 
-/** An answer in the words of the catalogue. */
+/** An answer with the text of the catalogue. */
 export const problemAnswer = <C extends RefusalCode>(
   status: number,
   code: C,

@@ -3,7 +3,9 @@ import { malformed, type ProblemAnswer } from './problem.js';
 
 const maxQueryParameters = 100;
 
-/** The parameters of a query. A name given once has a text, one given several times a list of texts. */
+/**
+ * The parameters of a query. A name that is given once has a text; one that is given several times has a list of texts.
+ */
 export const queryOf = (text: string): Result<Readonly<Record<string, string | string[]>>, ProblemAnswer> => {
   const sent = new URLSearchParams(text);
   if (sent.size > maxQueryParameters) return err(malformed('too_many_parameters', { max: maxQueryParameters }));

@@ -49,15 +49,15 @@ export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<
     const onClose = (): void => {
       if (!req.complete) reject(Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' }));
     };
-    // A sender that disconnected before the listeners were added sends no event any more.
+    // A sender that disconnected before the listeners were added sends no further event.
     if (req.destroyed) onClose();
     req.once('close', onClose);
   });
 };
 
 /**
- * The body as it comes; it ends without an error where the sender breaks off or sends chunks that are too short, so
- * that what came can be kept.
+ * The body as it comes. It ends without an error if the sender breaks off or sends chunks that are too short, so that
+ * the received part can be kept.
  */
 export const bodyStream = (req: IncomingMessage): Readable => {
   const isTooShort = chunkCounter();

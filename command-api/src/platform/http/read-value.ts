@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The first errors of a value are named. */
+/** Number of errors of a value that are named. */
 const MAX_ERRORS = 50;
 
 const TYPES = {
@@ -66,7 +66,7 @@ const problemOf = (issue: Issue, input: unknown, name: string): Problem => {
   }
 };
 
-/** The problem that a schema names itself, null where it names none; `given` and `known` are for its text. */
+/** The problem that a schema names itself; null if it names none. `given` and `known` are for its text. */
 const ownProblem = (issue: Issue, input: unknown): Problem | null =>
   renderedIfKnown(
     issue.message,
@@ -79,15 +79,15 @@ const inputAt = (value: unknown, path: Issue['path']): unknown =>
   path.reduce((at: unknown, key) => (at as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key], value);
 
 /**
- * A value by its schema, or what is wrong with it in the words of the catalogue. A schema that has a text of its own
- * gives its code as the message. `at`: the path of the value in the body.
+ * Reads a value by its schema, or says what is wrong with it in the words of the catalogue. A schema that has its own
+ * text gives its code as the message. `at`: the path of the value in the body.
  */
 export const readValue = <T>(
   schema: z.ZodType<T>,
   value: unknown,
   at: readonly string[] = [],
 ): Result<T, readonly FieldError[]> => {
-  // Without a text of zod, so that a message is one of the schema's own.
+  // Without zod's texts, so that a message is always one of the schema's own.
   const parsed = schema.safeParse(value, { error: () => '' });
   if (parsed.success) return ok(parsed.data);
   return err(
@@ -103,8 +103,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * As `readValue`; the entries of lists are read one by one, between which others get their turn. The problems of an object
- * come before those of what it holds.
+ * As `readValue`. The entries of lists are read one by one; others get their turn in between. The problems of an object
+ * come before those of its contents.
  */
 export const readInTurns = async (
   schema: z.ZodType,
@@ -113,7 +113,7 @@ export const readInTurns = async (
 ): Promise<Result<unknown, readonly FieldError[]>> => {
   const parts: [key: string, inner: z.ZodType, value: unknown][] = [];
   let outer = schema;
-  // What a schema asks of a whole object needs all of it.
+  // A check of a whole object needs all of it.
   if (schema instanceof z.ZodObject && isRecord(value) && !schema.def.checks?.length) {
     for (const [key, inner] of Object.entries<z.ZodType>(schema.shape))
       if ((inner instanceof z.ZodObject || inner instanceof z.ZodArray) && Object.hasOwn(value, key))

@@ -10,7 +10,7 @@ import type { App } from '../app.js';
 import type { CommandContext } from '../commands/command-context.js';
 import type { CookieToSet, OwnCookie } from './own-cookies.js';
 
-/** The signed-in user: from the session cookie or its bearer twin alone. */
+/** The signed-in user, only from the session cookie or its bearer twin. */
 export interface Session {
   readonly id: string;
   readonly userId: string;
@@ -39,12 +39,12 @@ export interface Call<P, Q, B, S extends Session | null, K extends ApiKeyCaller 
   readonly files: readonly UploadedFile[];
   /** Only for `body: 'raw'`. */
   readonly rawBody: Buffer;
-  /** Only for `body: 'stream'`: the body as it comes; it ends, without an error, also where the sender breaks off. */
+  /** Only for `body: 'stream'`: the body as it comes. It also ends without an error if the sender breaks off. */
   readonly stream: () => Readable;
   /** Folder for files of running calls, which the handler removes. */
   readonly uploadDir: string;
   readonly session: S;
-  /** Of a route for API keys, which has no session. */
+  /** Only on a route for API keys, which has no session. */
   readonly apiKey: K;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookie: (name: OwnCookie) => string | undefined;
@@ -53,20 +53,19 @@ export interface Call<P, Q, B, S extends Session | null, K extends ApiKeyCaller 
   readonly isHead: boolean;
   /** From If-Match: the number in the record's `version`. */
   readonly ifMatch: number | undefined;
-  /** Its id is derived from user, route and Idempotency-Key, else random; its actor is the session's. */
+  /** Its id is derived from user, route and Idempotency-Key, otherwise random; its actor is the session's. */
   readonly context: CommandContext;
 }
 
 export interface FileAnswer {
   readonly content: Readable;
   readonly mime: string;
-  /** Null while it is made as it is sent. */
+  /** Null if it is made while it is sent. */
   readonly bytes: number | null;
   readonly fileName: string;
   readonly inline: boolean;
 }
 
-/** The answer of a handler. */
 export type Reply<A> =
   | {
       readonly kind: 'ok';
@@ -126,7 +125,7 @@ export interface Route {
     apiKey: ApiKeyCaller,
     params: Readonly<Record<string, string>>,
   ) => Promise<Rejection | null>;
-  /** As `permit`, by the fields before the first file of a multipart body; checked before that is stored. */
+  /** As `permit`, by the fields before the first file of a multipart body; checked before the file is stored. */
   readonly permitFiles?: (
     app: App,
     session: Session,
@@ -143,7 +142,7 @@ export interface Route {
   readonly body?: z.ZodType | 'multipart' | 'raw' | 'stream' | 'metadata';
   /** Fields of a multipart body beside its files, or of the metadata. */
   readonly fields?: z.ZodType;
-  /** Maximum size of a body; default 128 kB, 16 kB where anyone may send it, 55 MB for multipart. */
+  /** Maximum size of a body; default 128 kB, 16 kB if anyone may send it, 55 MB for multipart. */
   readonly maxBytes?: number;
   /** Maximum number of values and names in a JSON body; default 2,500. */
   readonly maxValues?: number;
@@ -158,8 +157,7 @@ export interface Route {
   /** The read models of a query: X-Min-Position waits for these. */
   readonly reads?: readonly string[];
   /**
-   * The answer is the same for all callers and depends on the path and `reads` alone: cached until one of these
-   * changes.
+   * The answer is the same for all callers and depends only on the path and `reads`: cached until one of these changes.
    */
   readonly kept?: boolean;
   /**
@@ -169,7 +167,7 @@ export interface Route {
   readonly perMinute?: number;
   /** Exempt from the same-origin check: signed by another party (gateway webhooks). */
   readonly foreignOrigin?: boolean;
-  /** Answers visitors and customers during maintenance too. */
+  /** Also answers visitors and customers during maintenance. */
   readonly openInMaintenance?: boolean;
   readonly handle: (call: Call<never, never, never, never>) => Promise<Reply<unknown>>;
 }
@@ -215,6 +213,6 @@ export const refuse = (
   more: Omit<Extract<Reply<never>, { kind: 'refused' }>, 'kind' | 'rejection'> = {},
 ): Reply<never> => ({ kind: 'refused', rejection, ...more });
 
-/** The same answer for missing records and for those of others, so that existence does not leak. */
+/** The same answer for missing records and for records of others, so that existence does not leak. */
 export const notFound = (code: PlainCode = 'not_found'): Reply<never> =>
   refuse({ kind: 'not_found', ...rendered(code) });

@@ -41,7 +41,7 @@ import type { Route } from './route.js';
 import { changeStream, STREAM_PATH } from './stream.js';
 
 export interface ServerOptions {
-  /** Over the default ones. */
+  /** Replace the defaults. */
   readonly limits?: Partial<RateLimits>;
   /** Fails a call whose answer does not fit its schema; for tests. */
   readonly checkAnswers?: boolean;
@@ -55,7 +55,7 @@ export interface ServerOptions {
 /**
  * The whole HTTP surface: `routes` under /api, operations, documents, and the web app for every other path. `web.dir`
  * is the folder of the built web app, null for none; `web.health` answers the operators' paths. Empties DATA_DIR/tmp
- * (that of `uploadDir`), which has the uploads of running calls.
+ * (or `uploadDir`), which holds the uploads of running calls.
  */
 export const createServer = (
   app: App,
@@ -72,10 +72,10 @@ export const createServer = (
   // The last address of X-Forwarded-For is from our proxy; earlier ones can be made up.
   const koa = new Koa({ proxy: config.trustProxy === true, maxIpsCount: 1 });
   koa.on('error', (error: NodeJS.ErrnoException) => {
-    // A caller that disconnects during an answer is no fault of the server.
+    // A caller that disconnects during an answer is not a fault of the server.
     const code = String(error.code);
     if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code)) return;
-    // Neither is a body that is no HTTP.
+    // Nor is a body that is not HTTP.
     if (code.startsWith('HPE_')) return log.info({ code }, 'call broken off');
     log.error({ err: error }, 'answer broken off');
   });
@@ -121,7 +121,7 @@ export const createServer = (
   koa.use(asKoa(unreadBody));
   koa.use(securityHeaders(https));
   koa.use(compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, threshold: 1024 }));
-  // A client that refuses every encoding, identity too, gets identity: the packing above fails on that.
+  // A client that refuses every encoding, even identity, gets identity: the packing above fails on that.
   koa.use(
     asKoa(async (ctx, next) => {
       await next();
@@ -137,7 +137,6 @@ export const createServer = (
   return koa;
 };
 
-/** Nests middlewares. */
 const chain =
   (middlewares: readonly EdgeMiddleware[]): EdgeMiddleware =>
   (ctx, next) => {

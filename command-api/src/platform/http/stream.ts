@@ -11,7 +11,7 @@ export const STREAM_PATH = '/api/stream';
 /** The end of a session is announced; an idle one is found at most this much later, ms. */
 const RECHECK_MS = 5 * 60_000;
 const MAX_STREAMS = 10;
-/** A client that does not read is disconnected at this much pending data. */
+/** A client that does not read is disconnected when this many bytes are pending. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** True when the change's audience includes this session: by user, by role, or publicly. */
@@ -23,8 +23,8 @@ export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' |
 
 /**
  * `GET /api/stream`: changes of read models that this session may see, as `{model, id, position}`. Nothing is stored: a
- * client that was away fetches anew. A heartbeat is an event, so that a page notices when nothing comes any more. Ends
- * with the session; a change of role applies from the next line.
+ * client that was away fetches anew. The heartbeat is an event, so that a page notices when nothing comes any more.
+ * Ends with the session; a change of role applies from the next line.
  */
 export const changeStream = (
   app: App,

@@ -8,7 +8,9 @@ export interface TimedStart {
   readonly after: string | null;
 }
 
-/** Reads the cursor that `timedCursor` made; without one the list begins now. Null for one of another list. */
+/**
+ * Reads the cursor that `timedCursor` made. Without a cursor the list begins now. Null for a cursor of another list.
+ */
 export const timedStart = (clock: Clock, cursor: string | null): TimedStart | null => {
   if (cursor === null) return { now: isoNow(clock), after: null };
   const [, time = '', after] = /^([0-9a-z]{1,11})\.(.+)$/.exec(cursor) ?? [];

@@ -18,7 +18,7 @@ export const TUS_HEADERS = { 'Tus-Resumable': '1.0.0' } as const;
 const ASKED = ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length'] as const;
 
 /**
- * A caller who comes back after a cut connection takes the lock over: the call that still waits for bytes of the dead
+ * A caller that comes back after a cut connection takes over the lock: the call that still waits for bytes of the dead
  * connection ends, and keeps what it has.
  */
 const locker = new MemoryLocker();
@@ -57,7 +57,7 @@ class KeptUploads extends DataStore {
   override async write(stream: Readable, id: string): Promise<number> {
     const offset = await appendToUpload(this.app, await this.find(id), stream as AsyncIterable<Buffer>);
     if (offset === 'moved') throw ERRORS.INVALID_OFFSET;
-    // An answer with the old offset would have its sender try again at once, and for ever.
+    // An answer with the old offset would make its sender try again at once, endlessly.
     if (offset === 'small') throw new Refused(refuse(PIECE_SMALL));
     return offset;
   }
@@ -73,7 +73,7 @@ class KeptUploads extends DataStore {
   }
 }
 
-/** When the upload can no longer be resumed, as Upload-Expires. */
+/** The time from which the upload can no longer be resumed, as Upload-Expires. */
 export const expiryOf = ({ createdAt }: Pick<KeptUpload, 'createdAt'>): string =>
   new Date(createdAt + UPLOAD_RETENTION_MS).toUTCString();
 
@@ -140,7 +140,7 @@ export const createByTus = (
   make: (length: number) => Promise<Reply<never> | null>,
 ): ReturnType<typeof run> => run(call, 'POST', id, { make });
 
-/** How far an upload is; ends a call on it that still waits for bytes. */
+/** Answers how far an upload is; ends a call on it that still waits for bytes. */
 export const askByTus = (call: TusCall, id: string): ReturnType<typeof run> => run(call, 'HEAD', id);
 
 /** Appends the bytes of the call. */

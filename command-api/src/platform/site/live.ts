@@ -4,7 +4,6 @@ import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
 export interface Live<T> {
   /** The value as last read. The first call reads the store. */
   current(): Promise<T>;
-  /** Reads it anew. */
   refresh(): Promise<void>;
 }
 
@@ -30,7 +29,10 @@ export const live = <T>(
     readAt = now();
     return value;
   };
-  /** One at a time, so that an older answer never replaces a newer one; what is not begun yet serves all who ask. */
+  /**
+   * One at a time, so that an older answer never replaces a newer one. A read that has not begun yet serves all who
+   * ask.
+   */
   const refresh = (): Promise<T> => {
     planned ??= queue.then(readAgain, readAgain);
     queue = planned;

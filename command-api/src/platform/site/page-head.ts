@@ -11,13 +11,13 @@ export interface PageHead {
   readonly siteName: string;
   readonly title: string;
   readonly description: string;
-  /** Absolute; of the page itself, else of the home page. */
+  /** Absolute; the address of the page itself, otherwise of the home page. */
   readonly url: string;
   /** False for private and unknown pages: search engines keep them out. */
   readonly listed: boolean;
   /** 404 for an unknown page and for a service that is not on offer (reading 38). */
   readonly status: 200 | 404;
-  /** Of a service: what it is and costs, as schema.org tells it. */
+  /** For a service: what it is and costs, in the terms of schema.org. */
   readonly data: object | null;
 }
 
@@ -35,7 +35,7 @@ const PAGES: Readonly<Record<string, PageTexts>> = {
 };
 
 const SERVICE_PAGE = /^\/service\/([^/]+)$/;
-/** As long as previews show it, in characters as people count them. */
+/** As much as previews show, in characters as people count them. */
 const MAX_DESCRIPTION = 200;
 const NOTHING: SiteIndex = { services: new Map(), pages: new Map() };
 
@@ -51,7 +51,7 @@ const cut = (text: string): string => {
     .trimEnd()}…`;
 };
 
-/** The page at an address: its words and canonical path, and the service where it is one's page. */
+/** The page at an address: its texts and canonical path, and the service if it is the page of one. */
 interface Found {
   readonly words: PageTexts;
   readonly path: string;
@@ -105,12 +105,12 @@ const dataOf = (
   },
 });
 
-/** The head of the page at a path; a private or unknown page has the site's name alone. */
+/** The head of the page at a path; a private or unknown page has only the site's name. */
 export const pageHeadOf = async (app: Pick<App, 'site' | 'settings' | 'config'>, path: string): Promise<PageHead> => {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
   const [siteName, index] = await Promise.all([
     siteNameOf(app),
-    // A store that is away keeps no page back, and is no reason to say that there is none.
+    // An unavailable store does not keep a page back, and does not mean that there is none.
     app.site.current().catch(() => null),
   ]);
   const found = foundAt(index ?? NOTHING, bare);

@@ -23,7 +23,7 @@ const NONE: PageFiles = { scripts: [], styles: [] };
 
 /**
  * The files of the page at a path, with its frame, beside those that the shell names for every page. Named in the
- * document they are fetched at once, and not only when the app has started and asks for its page.
+ * document, they are fetched at once and not only when the app has started.
  */
 export const pageFilesOf = (manifest: Manifest): ((path: string) => PageFiles) => {
   const walk = (key: string, seen: Set<string>): void => {
@@ -50,7 +50,7 @@ export const pageFilesOf = (manifest: Manifest): ((path: string) => PageFiles) =
   };
 };
 
-/** Longer values of an address are none of ours, in characters. */
+/** Longer values of an address are not ours, in characters. */
 const MAX_VALUE = 100;
 
 const decoded = (segment: string): string => {

@@ -9,7 +9,7 @@ import { pageInForce, uses as pageUses } from '@anupalan/projector/read-models/s
 
 type Offered = Pick<ServiceDoc, 'slug' | 'title' | 'description' | 'pricePaise' | 'category' | 'updatedAt'>;
 
-/** The pages that a visitor can find: the services on offer, and the pages of trust as they hold today. */
+/** The pages that a visitor can find: the services on offer, and today's pages of trust. */
 export interface SiteIndex {
   /** By slug. */
   readonly services: ReadonlyMap<string, Offered>;

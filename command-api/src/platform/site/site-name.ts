@@ -9,7 +9,7 @@ export interface Site {
   readonly contact: string | null;
 }
 
-/** From the settings; an unavailable store does not delay a page or a message. */
+/** The site's data from the settings. An unavailable store does not delay a page or a message. */
 export const siteOf = async (app: Pick<App, 'settings' | 'config'>): Promise<Site> => {
   const settings = await app.settings.current().catch(() => ({ ...defaultSettings, saved: false }));
   const { siteName, contactEmail, contactPhone, supportHours, saved } = settings;
@@ -18,14 +18,13 @@ export const siteOf = async (app: Pick<App, 'settings' | 'config'>): Promise<Sit
   const known = (saved || app.config.demo) && ways.length > 0;
   const hours = supportHours.trim();
   return {
-    // One line: it stands in the subjects of mails.
+    // One line, because it stands in the subjects of mails.
     name: siteName.replace(/[\s\p{Cc}]+/gu, ' ').trim() || defaultSettings.siteName,
     contact: known ? `${ways.join(' or ')}${hours === '' ? '' : ` (${hours})`}` : null,
   };
 };
 
-/** The site's name. */
 export const siteNameOf = async (app: Pick<App, 'settings' | 'config'>): Promise<string> => (await siteOf(app)).name;
 
-/** The name as an SMS can say it. */
+/** The name as an SMS can write it. */
 export const smsName = (name: string): string => clipped(toGsm7(name) || defaultSettings.siteName, SMS_VARIABLE_LENGTH);

@@ -7,16 +7,16 @@ import { bufferedCounters } from '../buffered-counters.js';
 const RETENTION_MS = 3 * 366 * 24 * 3600_000;
 const PREFIX = 'visits:';
 
-/** Counts visits by the day in India, without a trace of who came. */
+/** Counts visits by the day in India, without a trace of the visitor. */
 export interface Visits {
   count(): void;
-  /** The visits of each of these days that had some; both days included. */
+  /** The number of visits on these days, both included. */
   between(from: string, to: string): Promise<number>;
-  /** Writes what was counted; before the stores close. */
+  /** Writes the counts that are still in memory; called before the stores close. */
   flush(): Promise<void>;
 }
 
-/** Of all processes together; see BufferedCounters for what a crash loses. */
+/** Counts over all processes together; see BufferedCounters for what a crash loses. */
 export const countVisits = ({
   keyValue,
   clock,

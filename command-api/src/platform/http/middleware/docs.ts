@@ -12,7 +12,7 @@ const PATHS: ReadonlySet<string> = new Set(['/api/openapi.json', '/api/asyncapi.
 
 /**
  * `/api/openapi.json` with the calls, `/api/asyncapi.json` with the public events and, for people, `/api/docs`.
- * Generated and packed once, at the first request, since they are public. `publicUrl`: where the API is.
+ * Generated and packed once, at the first request, since they are public. `publicUrl`: the address of the API.
  */
 export const docs = (routes: readonly Route[], publicUrl: string): EdgeMiddleware => {
   let made: ReadonlyMap<string, Packed> | undefined;

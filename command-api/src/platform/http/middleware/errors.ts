@@ -20,7 +20,7 @@ const DISK: Readonly<Record<string, UnavailableRefusal>> = {
 };
 const later = { retryAfterSeconds: RETRY_SECONDS };
 
-/** Undefined for a fault that is none of a store. */
+/** Undefined for a fault that does not come from a store. */
 const unavailableBy = (error: unknown): UnavailableRefusal | undefined => {
   if (error instanceof StoreUnavailable) return error.refusal;
   const code = (error as NodeJS.ErrnoException | null)?.code;
@@ -53,7 +53,7 @@ const isGone = (ctx: EdgeContext, error: unknown): boolean =>
     String((error as NodeJS.ErrnoException | null)?.code),
   );
 
-/** Turns faults into problem details and a log line: the fault's own words are in the log alone. */
+/** Turns faults into problem details and a log line. Only the log has the fault's own message. */
 export const errors =
   (log: Logger): EdgeMiddleware =>
   async (ctx, next) => {

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
-/** For answers that are no page: nothing in them may run or load anything. */
+/** For answers that are not pages: nothing in them may run or load anything. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**

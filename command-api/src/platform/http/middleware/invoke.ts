@@ -174,8 +174,8 @@ const isUnknown = (reply: Reply<unknown>): boolean =>
   reply.kind === 'refused' && (reply.status ?? statusOf(reply.rejection, undefined)) === 404;
 
 /**
- * Another view that is further may already show the way to a record that the route's own views do not have yet. Waits
- * until these are as far; true where they had to.
+ * A view that is further may already link to a record that the route's own views do not have yet. Waits until these
+ * have caught up; true if they had to.
  */
 const catchUpWithOthers = async (app: App, ctx: EdgeContext, route: Route, at: Position | null): Promise<boolean> => {
   if (at === null || ctx.response.has(STALE)) return false;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { EdgeMiddleware } from '../edge.js';
 import { brotli, encodingFor } from '../packed.js';
 
-/** Bytes; a smaller answer fits in one network packet unpacked. */
+/** Bytes; a smaller answer fits in one network packet without packing. */
 const minBytes = 1024;
 /** Characters; a longer one would delay other requests (2.5 ms per MB). */
 const maxChars = 256 * 1024;
@@ -10,7 +10,7 @@ const maxChars = 256 * 1024;
 const QUALITY = 1;
 
 /**
- * Packs texts in one call: a stream for each, as for longer answers and files, takes ten times as long as the packing.
+ * Packs texts in one call. A stream for each, as for longer answers and files, takes ten times as long as the packing.
  */
 export const packing: EdgeMiddleware = async (ctx, next) => {
   await next();

@@ -19,11 +19,13 @@ const maxJsonBytes = 128 * 1024;
 /** Limit where anyone may send a body: a sign-in, a number. */
 const maxPublicJsonBytes = 16 * 1024;
 const MAX_MULTIPART_BYTES = 55 * 1024 * 1024;
-/** From this length on others get their turn between the steps of reading a body, each of which takes milliseconds. */
+/** From this length on others get their turn between the steps of reading a body; each step takes milliseconds. */
 const LONG_BODY_BYTES = 32 * 1024;
-/** From this length on a body is told from another one by its bytes, since sorting its names takes longer than reading it. */
+/** From this length on two bodies are compared by their bytes, since sorting the names takes longer than reading. */
 const COMPARED_BY_BYTES = 256 * 1024;
-/** Forms of one person or API key that are being received or on the disk at once; a browser opens as many connections. */
+/**
+ * Forms of one person or API key that are being received or on the disk at once. A browser opens as many connections.
+ */
 const maxFormsAtOnce = 6;
 
 /**
@@ -101,7 +103,7 @@ const readQuery = (ctx: EdgeContext, route: Route): ProblemAnswer | null => {
   );
 };
 
-/** A signed webhook may have any length of its sender. */
+/** A signed webhook may be as long as its sender makes it. */
 const isForAll = ({ access, body }: Route): boolean => access === 'public' && body !== 'raw';
 
 const takeBody = async (app: App, ctx: EdgeContext, route: Route, uploadDir: string): Promise<ProblemAnswer | null> => {

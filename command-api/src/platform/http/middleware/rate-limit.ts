@@ -16,7 +16,6 @@ const EVICTED = 10_000;
 export interface RateLimits {
   /** Calls per minute to the API from one address (of IPv6 a /64). */
   readonly perIp: number;
-  /** Calls per minute of one session. */
   readonly perSession: number;
   /** Requests per minute for pages, their files and health from one address: a page has many files. */
   readonly pagesPerIp: number;
@@ -25,7 +24,7 @@ export interface RateLimits {
 /** Generous, because many people share one address behind a provider's NAT. */
 export const DEFAULT_LIMITS: RateLimits = { perIp: 3000, perSession: 3000, pagesPerIp: 30_000 };
 
-/** Takes out the first `many` keys. */
+/** Removes the first `many` keys. */
 const forget = (counts: Map<string, number>, many: number): void => {
   let left = many;
   for (const key of counts.keys()) {
@@ -110,7 +109,7 @@ export const sessionLimit = (app: App, { perSession }: RateLimits): EdgeMiddlewa
     session === null ? null : { key: session.id, most: perSession },
   );
 
-/** For programs of integrators, each with the limit of its key, which are told how many calls they have left. */
+/** For programs of integrators, each with the limit of its key. They are told how many calls are left. */
 export const apiKeyLimit = (app: App): EdgeMiddleware =>
   limiting(
     app,
@@ -119,7 +118,7 @@ export const apiKeyLimit = (app: App): EdgeMiddleware =>
     { tell: true },
   );
 
-/** Counts the calls of each API key, refused ones apart, and notes each request. A stream is one call. */
+/** Counts the calls of each API key, refused ones separately, and notes each request. A stream is one call. */
 export const keyUsage =
   ({ keyUsage: usage, clock }: App): EdgeMiddleware =>
   async (ctx, next) => {
@@ -143,8 +142,8 @@ export const keyUsage =
   };
 
 /**
- * For routes with their own limit, which a program is told instead of the general one; each counts separately. Visitors
- * of a public one count by their address.
+ * For routes with their own limit, which replaces the general one in the answer to a program. Each route counts
+ * separately. Visitors of a public route count by their address.
  */
 export const routeLimit = (app: App): EdgeMiddleware =>
   limiting(

@@ -5,7 +5,7 @@ import { malformed, problemAnswer, sendProblem } from '../problem.js';
 const maxPathLength = 2048;
 
 /**
- * Refuses a request target that is no address, such as `http://[/`, or whose path is too long. Reading such a path
+ * Refuses a request target that is not an address, such as `http://[/`, or whose path is too long. Reading such a path
  * throws, also in the log line after the answer, where the error would end the process.
  */
 export const readableAddress: EdgeMiddleware = async (ctx, next) => {

@@ -4,7 +4,7 @@ import type { Metrics } from '../../metrics.js';
 import type { EdgeMiddleware } from '../edge.js';
 
 /**
- * One line per call. It has the path's pattern, so that no id, number or query value of a person gets into the log; it
+ * One line per call. It has the path's pattern, so that no id, number or query value of a person gets into the log. It
  * never has bodies and headers.
  */
 export const requestLog =
@@ -25,7 +25,7 @@ export const requestLog =
     await next();
   };
 
-/** 503 is an expected outcome (maintenance, a provider that is away), which any stranger can have logged. */
+/** 503 is an expected outcome (maintenance, a provider that is away), and any stranger can cause such a line. */
 const levelOf = (status: number): 'error' | 'warn' | 'info' =>
   status < 500 ? 'info' : status === 503 ? 'warn' : 'error';
 

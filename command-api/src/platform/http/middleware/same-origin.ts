@@ -4,8 +4,8 @@ import { problemAnswer, sendProblem } from '../problem.js';
 
 /**
  * Unsafe methods, and GETs that leave a record, must come from an own origin or from a program. Browsers send
- * Sec-Fetch-Site and Origin; a caller without both is no browser, and a program with a bearer token and no cookie has
- * no ambient rights that a foreign page could use.
+ * Sec-Fetch-Site and Origin; a caller without both is not a browser. A program with a bearer token and no cookie has no
+ * ambient rights that a foreign page could use.
  */
 export const sameOrigin =
   (isOwn: IsOwnOrigin): EdgeMiddleware =>

@@ -9,7 +9,7 @@ import { isForKeys } from '../route.js';
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * Determines the caller from the session cookie or its bearer twin alone: no other header, cookie, query value or host
+ * Determines the caller only from the session cookie or its bearer twin: no other header, cookie, query value or host
  * name counts. A bearer token takes precedence. On a route for API keys the bearer token is a key, and a session opens
  * nothing there. A live session whose cookie came without its hint gets the hint.
  */

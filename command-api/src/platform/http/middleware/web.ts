@@ -16,15 +16,14 @@ const PRIVATE = ['/api/', '/admin', '/staff', '/my-services', '/r/', '/service-f
 /** Public pages may be indexed; people's own pages are not for crawlers. */
 const robotsOf = (publicUrl: string): string =>
   ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
-/** Files that browsers and crawlers request unasked: a page would be taken for a picture or a rule. */
+/** Files that browsers and crawlers request by themselves: they would take a page for a picture or a rule. */
 const PROBED = /^\/(favicon\.ico|apple-touch-icon[^/]*\.png|\.well-known\/.*)$/;
 
 export interface WebOptions {
-  /** Folder of the built web app; null when there is none. */
+  /** Folder of the built web app; null if there is none. */
   readonly dir: string | null;
   readonly origins: readonly string[];
   readonly https: boolean;
-  /** The head of the page at a path. */
   readonly headOf: (path: string) => Promise<PageHead>;
   readonly publicUrl: string;
   readonly sitemap: () => Promise<string>;
@@ -61,13 +60,13 @@ const scriptJson = (data: object): string =>
   );
 
 /**
- * Begins the calls of a page while the app is on its way, which finds them in `ahead` (web/src/shared/api/ahead.ts). First
- * of all: a script after a style sheet waits for it.
+ * Begins the calls of a page while the app is on its way; the app finds them in `ahead` (web/src/shared/api/ahead.ts).
+ * It stands first, because a script after a style sheet waits for the sheet.
  */
 const callsOf = (calls: readonly string[], nonce: string): string =>
   `<script nonce="${nonce}">ahead={};for(const path of ${scriptJson(calls)})(ahead[path]=fetch(path,{credentials:'include',cache:'no-store',headers:{accept:'application/json','cache-control':'no-cache'}})).catch(()=>0)</script>`;
 
-/** Tags that fetch the code of a page beside that of the app, which comes first. */
+/** Tags that fetch the code of a page beside the app's code, which comes first. */
 const filesOf = ({ scripts, styles }: PageFiles, nonce: string): string =>
   [
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
@@ -100,7 +99,7 @@ export const web = ({ dir, origins, https, headOf, publicUrl, sitemap }: WebOpti
     }
     if (dir === null) return text(ctx, 404, 'The web app is not built.');
     if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendStatic(ctx, dir))) return;
-    // A missing file of an older build must not be answered by a page.
+    // A missing file of an older build must not be answered with a page.
     if (ctx.path.startsWith('/assets/') || PROBED.test(ctx.path)) return text(ctx, 404, 'Not Found');
     const shell = await shellOf();
     if (shell === null) return text(ctx, 404, 'The web app is not built.');
@@ -129,7 +128,7 @@ const text = (ctx: EdgeContext, status: number, body: string): void => {
   ctx.body = body;
 };
 
-/** How long a shell is used before it is looked for again, ms: a new build is served without a restart. */
+/** How long a shell is used before it is read again, ms: a new build is served without a restart. */
 const SHELL_AGE_MS = 1000;
 
 /** The built app: the shell, and the files of the page at a path. */
