@@ -5,8 +5,8 @@ import type { App } from '../platform/app.js';
 import { demoAccount } from './demo-accounts.js';
 
 /**
- * Why nobody can sign in with this number: codes cost money, and fraudsters earn by those to some countries, so they are
- * sent to the served countries only. Null for a number that gets codes, and for a text that is none.
+ * Why nobody can sign in with this number. Codes cost money, and fraudsters earn by codes to some countries, so they
+ * are sent only to the served countries. Null for a number that gets codes, and for a text that is not a number.
  */
 export const countryProblem = ({ config }: App, mobile: string): Problem | null => {
   const number = toE164(mobile);

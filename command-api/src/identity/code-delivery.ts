@@ -9,21 +9,20 @@ import { openNote } from './sealed-note.js';
 /** How long a request for a code waits for the provider, ms. */
 const PROVIDER_TIMEOUT_MS = 4000;
 
-/** Purpose of the key that seals pending codes. */
 export const CODES_PURPOSE = 'codes';
 
 /** The pending code of a number; only its keyed hash. */
 export interface Challenge {
   readonly id: string;
   readonly codeHash: string;
-  /** The code, sealed: it is sent again when another one is asked for while it is young. */
+  /** The code, sealed: it is sent again when a code is requested while this one is young. */
   readonly sealedCode: string;
-  /** The last sending of it. */
+  /** The last sending of the code. */
   readonly sendingId: string;
   /** ms since the epoch, as `expiresAt`. */
   readonly madeAt: number;
   readonly expiresAt: number;
-  /** The command that used it and its source, so that a repetition of the same call is recognised; else null. */
+  /** The command that used it and its source, so that a repetition of the same call is recognised; otherwise null. */
   readonly usedBy: string | null;
 }
 
@@ -65,7 +64,7 @@ export const deliverCode = async (app: App, sendingId: string): Promise<void> =>
   await codeSent(app, sendingId);
 };
 
-/** As `deliverCode`, for at most 4 s. An `unknown` one may still be sent. */
+/** As `deliverCode`, for at most 4 s. A code whose outcome is `unknown` may still be sent. */
 export const deliverCodeNow = async (
   app: App,
   sendingId: string,

@@ -10,13 +10,12 @@ import { actorView } from '../platform/people-names.js';
 
 const CASES = 10;
 
-/** Read models whose position these answers have. */
 export const uses = [...new Set([...caseReads, ...listReads, ...orderReads])];
 
 const sum = (amounts: readonly { readonly amountPaise: Paise }[]): Paise =>
   amounts.reduce((total, { amountPaise }) => total + amountPaise, 0);
 
-/** Of all payments of the orders, doubled and wrong ones left out, since those go back as a whole. */
+/** All payments of the orders, without doubled and wrong ones, since those go back completely. */
 const moneyOf = (orders: readonly OrderDoc[]): CustomerOverview['money'] => {
   const paid = orders.flatMap(({ capturedPaise, gatewayPaymentId, refunds, disputes }) => {
     const of = (one: { readonly gatewayPaymentId: string }): boolean => one.gatewayPaymentId === gatewayPaymentId;

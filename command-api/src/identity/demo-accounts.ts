@@ -4,7 +4,7 @@ import type { Role } from '@anupalan/domain/rules/roles';
 export interface DemoAccount {
   /** E.164. */
   readonly mobile: string;
-  /** As it is typed. */
+  /** As people type it. */
   readonly digits: string;
   readonly role: Role;
   readonly isSuperAdmin: boolean;
@@ -23,7 +23,7 @@ const account = (last: number, role: Role, label: string, name: string, isSuperA
   email: `${label.toLowerCase().replaceAll(' ', '.')}@demo.anupalan.example`,
 });
 
-/** Exist in demo mode only, where any four digits sign them in. */
+/** They exist only in demo mode, where any four digits sign them in. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account(1, 'customer', 'Customer', 'Asha Kulkarni'),
   account(2, 'staff', 'Staff', 'Meera Nair'),

@@ -18,7 +18,7 @@ const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** Android, ChromeOS and KaiOS name Linux or Firefox too, and iPhones and iPads name Mac OS X. */
+/** Android, ChromeOS and KaiOS also name Linux or Firefox, and iPhones and iPads name Mac OS X. */
 const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bKAIOS\b/i, 'KaiOS'],
   [/\bAndroid\b/, 'Android'],
@@ -30,7 +30,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\b(?:Linux|X11)\b/, 'Linux'],
 ];
 
-/** More of a user agent is not looked at. */
+/** The part of a user agent that is looked at. */
 const MAX_CHARACTERS = 1000;
 
 const nameIn = (table: typeof BROWSERS, text: string): string | undefined =>

@@ -18,7 +18,7 @@ const PURPOSE = 'email-change';
 
 const pendingKey = (userId: string): string => `email-change-code/${userId}`;
 
-/** What a person's profile becomes once the new address is confirmed. */
+/** The profile of a person once the new address is confirmed. */
 export interface NewProfile {
   readonly name: string;
   readonly email: string;
@@ -35,7 +35,7 @@ const pendingOf = async (app: App, userId: string): Promise<Pending | null> => {
   return entry === null ? null : ((await openNote(app, PURPOSE, entry.value)) as Pending | null);
 };
 
-/** The change that waits for its code, with this code, where the same address is asked about again. */
+/** The pending change with its code, if the same address is requested again. */
 const sameChange = async (app: App, userId: string, email: string) => {
   const pending = await pendingOf(app, userId);
   if (pending === null || pending.email !== email || (await mailedTriesUsedUp(app, PURPOSE, pending.id))) return null;
@@ -43,7 +43,9 @@ const sameChange = async (app: App, userId: string, email: string) => {
   return code === null ? null : { id: pending.id, code, kept: pending.code };
 };
 
-/** Mails a code of six digits to a person's new address: the same while it is young. It is valid for ten minutes. */
+/**
+ * Mails a code of six digits to a person's new address: the same code while it is young. It is valid for ten minutes.
+ */
 export const beginEmailChange = async (
   app: App,
   userId: string,
@@ -70,6 +72,6 @@ export const confirmedEmail = async (
   if (pending === null) return 'over';
   if ((await countMailedTry(app, PURPOSE, pending.id)) > MAX_TRIES) return 'over';
   if (pending.code.hash !== (await mailedCodeHash(app, PURPOSE, pending.id, code))) return 'wrong';
-  // Of two right tries at once one counts.
+  // Of two concurrent right tries only one counts.
   return (await app.keyValue.delete(pendingKey(userId))) ? { name: pending.name, email: pending.email } : 'over';
 };

@@ -138,7 +138,7 @@ describe('an invitation', () => {
     const guessed = await tokenOf();
     const [id = ''] = guessed.split('.');
     for (let n = 0; n < 10; n += 1) expect(await open(`${id}.${String(n).repeat(64)}`)).toBe(422);
-    // The right one, too: a guess is not even looked at.
+    // The right one, too: the guess is not even checked.
     for (const token of [`${id}.${'a'.repeat(64)}`, guessed]) expect(await open(token)).toBe(429);
     expect((await accept(await kit.person('customer', 'Asha'), guessed)).status).toBe(429);
     kit.clock.advance(1000);
@@ -153,7 +153,7 @@ describe('an invitation', () => {
       expect((await invite({ name, email: `${name.slice(0, 4)}@example.in` })).status).toBe(200);
       kit.clock.advance(60_000);
     }
-    // While the open ones are read, the eldest ones expire.
+    // While the open ones are read, the oldest ones expire.
     kit.clock.advance(status === 'open' ? 7 * DAY_MS - 200_000 : 8 * DAY_MS);
     const page = async (cursor = '') => {
       const { status: answer, body } = await kit.read(

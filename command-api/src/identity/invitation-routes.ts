@@ -56,9 +56,9 @@ const viewOf = async (app: App, doc: InvitationDoc, people: People, now: string)
 };
 
 /**
- * Opens the invitation that a token names; `run` returns null for a wrong one. From the tenth wrong one on an address waits
- * before its next guess at this invitation, the right one included; other invitations open for it as before. Texts that
- * name no invitation guess at nothing: the limits of the routes bound them.
+ * Opens the invitation that a token names; `run` returns null for a wrong token. From the tenth wrong token on, an
+ * address waits before its next guess at this invitation, even a right one; other invitations still open for it. Texts
+ * that name no invitation are not guesses: the limits of the routes bound them.
  */
 const limited = async <A>(
   app: App,

@@ -32,13 +32,13 @@ export interface Token {
   readonly tokenHash: string;
 }
 
-/** Null for a text that is no token. */
+/** Null for a text that is not a token. */
 export const readToken = (token: string): Token | null => {
   const [, id, secret] = isInvitationToken(token) ? (TOKEN.exec(token) ?? []) : [];
   return id === undefined || secret === undefined ? null : { id, tokenHash: hashOf(secret) };
 };
 
-/** The secret with this hash: that of the newest link, unless two links were made at the same moment. */
+/** The secret with this hash: the newest link's, unless two links were made at the same moment. */
 const secretWith = async (app: App, id: string, tokenHash: string, links: number): Promise<string | null> => {
   for (let link = links; link > 0; link -= 1) {
     const secret = await secretOf(app, id, link);

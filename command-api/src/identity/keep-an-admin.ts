@@ -9,7 +9,7 @@ import type { Load } from '../platform/commands/load.js';
 interface KeepAnAdmin {
   /** Called before a command on a person; a refusal replaces the command's result. */
   before(userId: string, command: RoleCommand, context: CommandContext): Promise<Result<unknown, Rejection>>;
-  /** To be called after it, whatever came of it. */
+  /** Called after the command, whatever its result. */
   after(userId: string, command: RoleCommand, context: CommandContext): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ interface RoleCommand {
 interface Guard {
   readonly id: string;
   readonly isIn: (person: UserState) => boolean;
-  /** Takes a person out of the group. */
+  /** Commands that take a person out of the group. */
   readonly takes: (command: RoleCommand) => boolean;
-  /** May bring a person back, or leave them in it. */
+  /** Commands that may bring a person back, or leave them in it. */
   readonly concerns: (command: RoleCommand) => boolean;
   readonly refusal: PlainCode;
 }
@@ -71,7 +71,7 @@ export const keepAnAdmin = (
   return {
     before: async (userId, command, context) => {
       const state = await stateOf(userId);
-      // The decider refuses a super admin to everybody else, for which nothing has to be reserved.
+      // The decider refuses changes of a super admin by everybody else, so nothing has to be reserved for these.
       if (state.isSuperAdmin && !(await mayTouchSuperAdmins(userId, context))) return ok(null);
       const taken = GUARDS.filter(({ takes, isIn }) => takes(command) && isIn(state));
       for (const guard of taken) {
@@ -89,5 +89,5 @@ export const keepAnAdmin = (
   };
 };
 
-/** The code by which a guard refuses the last one of its group. */
+/** The code with which a guard refuses to remove the last person of its group. */
 const LAST: PlainCode = 'user.last_admin';

@@ -50,7 +50,7 @@ export const rememberDevice = async (app: App, userId: string, cookie: string | 
   return [token, ...tokensIn(cookie).filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.');
 };
 
-/** All browsers of this person are new again. */
+/** Makes all browsers of this person new again. */
 export const forgetDevices = async (app: App, userId: string): Promise<void> => {
   for (const { key } of await app.keyValue.list(prefixOf(userId))) await app.keyValue.delete(key);
 };

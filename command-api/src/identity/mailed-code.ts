@@ -9,20 +9,20 @@ import { openNote, sealNote } from './sealed-note.js';
 
 /** How long a mailed code is valid, ms. */
 export const MAILED_CODE_MS = 600_000;
-/** Wrong tries that end it. */
+/** Wrong tries after which the code is void. */
 export const MAX_TRIES = 5;
-/** The longest that one code can be valid: asked for again at its last moment. */
+/** The longest that one code can be valid: if it is requested again at its last moment. */
 const LIFE_MS = 2 * MAILED_CODE_MS;
 const MAX_MAILS_PER_DAY = 10;
 const DAY_MS = 86_400_000;
 const MAIL_TIMEOUT_MS = 4000;
 
-/** What a mailed code proves. Codes of one purpose are none of another. */
+/** What a mailed code proves. A code for one purpose does not count for another. */
 type Purpose = 'second-factor' | 'email-change';
 
 const TEXTS = { 'second-factor': messageTexts.secondFactor, 'email-change': messageTexts.emailChange } as const;
 
-/** What a typed code is compared by. `id`: what it belongs to, a sign-in or a change of address. */
+/** The hash by which a typed code is compared. `id`: the sign-in or the change of address that it belongs to. */
 export const mailedCodeHash = (
   app: Pick<App, 'keyedHash'>,
   purpose: Purpose,
@@ -30,10 +30,10 @@ export const mailedCodeHash = (
   code: string,
 ): Promise<string> => app.keyedHash(purpose, `${id}:${code}`);
 
-/** A code as it is kept for who asks for it again: its hash, and itself sealed. */
+/** A code as it is stored for a repeated request: its hash, and the sealed code itself. */
 export type KeptCode = { readonly hash: string; readonly sealed: string; readonly madeAt: number };
 
-/** A new code of six digits, with what is to be kept before it is mailed. */
+/** A new code of six digits, with the values that are stored before it is mailed. */
 export const newMailedCode = async (
   app: App,
   purpose: Purpose,
@@ -45,8 +45,8 @@ export const newMailedCode = async (
 };
 
 /**
- * The code that was mailed before, for a mail that is asked for again, so that a first mail which comes late is not wrong; null
- * where a new one is due. Its tries go on counting.
+ * The code that was mailed before, for a repeated request, so that a first mail that comes late is not wrong. Null if a
+ * new code is due. The count of its tries goes on.
  */
 export const youngMailedCode = async (app: App, purpose: Purpose, kept: KeptCode): Promise<string | null> => {
   if (app.clock.now() >= kept.madeAt + MAILED_CODE_MS) return null;
@@ -54,7 +54,9 @@ export const youngMailedCode = async (app: App, purpose: Purpose, kept: KeptCode
   return typeof code === 'string' ? code : null;
 };
 
-/** Until when a person gets no more codes of this purpose, ms since the epoch; null while they do. Counts this one. */
+/**
+ * Until when a person gets no more codes of this purpose, ms since the epoch; null if they get one. Counts this one.
+ */
 export const mailsUsedUp = async ({ keyValue }: App, purpose: Purpose, userId: string): Promise<number | null> => {
   const today = await keyValue.increment(`${purpose}-day/${userId}`, 1, DAY_MS);
   return today.value > MAX_MAILS_PER_DAY ? today.expiresAt : null;
@@ -80,7 +82,7 @@ export const mailCode = async (
 
 const triesKey = (purpose: Purpose, id: string): string => `${purpose}-try/${id}`;
 
-/** Which try of a code this is. Counted before the comparison, so that concurrent tries are no more than five. */
+/** The number of this try of a code. Counted before the comparison, so that concurrent tries are no more than five. */
 export const countMailedTry = async ({ keyValue }: App, purpose: Purpose, id: string): Promise<number> =>
   (await keyValue.increment(triesKey(purpose, id), 1, LIFE_MS)).value;
 

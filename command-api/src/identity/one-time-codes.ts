@@ -13,12 +13,12 @@ export const COOL_DOWN_MS = 30_000;
 /** The call itself tries first, for 4 s. */
 const JOB_DELAY_MS = 5000;
 export const ATTEMPTS = 5;
-/** The longest that one code can be valid: asked for again at its last moment. */
+/** The longest that one code can be valid: if it is requested again at its last moment. */
 const LIFE_MS = 2 * CODE_MS;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MAX_CODES_PER_DAY = 10;
-/** To one number: asked for from one network that is new to it, and from all of them. */
+/** To one number: requested from one network that is new to it, and from all such networks. */
 const STRANGERS_CODES_PER_DAY = 4;
 const ALL_STRANGERS_CODES_PER_DAY = 30;
 /** Many people share one address behind a provider's NAT. */
@@ -29,7 +29,7 @@ export const CODES_QUEUE = 'codes';
 
 /** The origin of a request for a code, or of a try. */
 export interface Source {
-  /** Null where addresses are not limited. */
+  /** Null if addresses are not limited. */
   readonly ip: string | null;
   /** The hash of a known device of this number's person, see known-devices. */
   readonly device: string | null;
@@ -48,10 +48,9 @@ export type CodeChecked =
   | ({ readonly kind: 'locked' } & Wait);
 
 /**
- * Sends a code to a number (E.164): the one that was sent before while it is young, so that a first message that comes
- * late is not wrong, else a new one. The answer does not reveal whether an account has this number. A
- * known device has its own limits, so that strangers cannot use up its codes; when nothing was sent, the cool-down is
- * cancelled.
+ * Sends a code to a number (E.164): the previous one while it is young, so that a first message that comes late is not
+ * wrong, otherwise a new one. The answer does not reveal whether an account has this number. A known device has its own
+ * limits, so that strangers cannot use up its codes. If nothing was sent, the cool-down is cancelled.
  */
 export const requestCode = async (
   app: App,
@@ -132,8 +131,8 @@ const newCode = async (app: App, sendingId: string): Promise<SentCode> => {
 };
 
 /**
- * The code of the number while it was made less than `CODE_MS` ago, not used and not voided by wrong tries; valid anew.
- * Its tries go on counting, so that asking again gives no more of them.
+ * The code of the number, if it was made less than `CODE_MS` ago, is unused and was not voided by wrong tries; it
+ * becomes valid anew. The count of its tries goes on, so asking again gives no more tries.
  */
 const youngCode = async (app: App, who: string, { device }: Source, sendingId: string): Promise<SentCode | null> => {
   const entry = await app.keyValue.get(challengeKey(who));
@@ -152,10 +151,10 @@ const triesKey = (challengeId: string, device: string | null): string =>
   `code-attempts/${challengeId}/${device === null ? 'strangers' : 'known'}`;
 
 /**
- * Checks a typed code in constant time. A right one counts once; a repetition of its call is right from the same source
- * alone, so that its Idempotency-Key is of no use to others who saw it. Five wrong ones void it, counted separately for
- * known devices. Wrong ones also count by number and device or address: from the tenth on, only this source has to wait,
- * longer each time.
+ * Checks a typed code in constant time. A right code counts once. A repetition of its call is right only from the same
+ * source, so that its Idempotency-Key is of no use to others who saw it. Five wrong codes void it, counted separately
+ * for known devices. Wrong codes also count by number and device or address: from the tenth on, only this source has to
+ * wait, longer each time.
  */
 export const checkCode = async (
   app: App,
@@ -200,7 +199,7 @@ export const checkCode = async (
   }
 };
 
-/** A known device, else the address; all sources without an address count as one. */
+/** A known device, otherwise the address; all sources without an address count as one. */
 const sourceKey = async (app: App, { ip, device }: Source): Promise<string> =>
   device ?? (ip === null ? 'local' : addressHash(app, ip));
 
@@ -224,7 +223,7 @@ const countAttempt = async (
 };
 
 /**
- * Counts a requested code by address, in total and by number; null while no limit is reached. A known device has only
+ * Counts a requested code by address, in total and by number. Null while no limit is reached. A known device has only
  * its own count.
  */
 const countRequest = async (
@@ -252,7 +251,7 @@ const countRequest = async (
     const isDemoMachine = config.demo && isLoopback(ip);
     const network = await app.keyedHash('ip', networkOf(ip));
     const anHour = isDemoMachine ? CODES_AN_HOUR_PER_DEMO_MACHINE : CODES_AN_HOUR_PER_ADDRESS;
-    // A stranger uses up the codes of their own network only, not those of the number.
+    // A stranger uses up only the codes of their own network, not those of the number.
     const aDay = isDemoMachine ? MAX_CODES_PER_DAY : STRANGERS_CODES_PER_DAY;
     const refused =
       (await count('address', `code-ip/${network}`, anHour, HOUR_MS)) ??
@@ -268,7 +267,7 @@ const countRequest = async (
 const LIMIT_NAMES = { address: 'codes_of_address', daily: 'codes_of_number', everybody: 'codes_of_all' } as const;
 const BUDGET_KEY = 'code-budget';
 
-/** True when OTP_PER_HOUR codes were sent, so that no more are for now. */
+/** True when OTP_PER_HOUR codes were sent, so that no more are sent for now. */
 export const isBudgetUsedUp = async ({ keyValue, config }: Pick<App, 'keyValue' | 'config'>): Promise<boolean> =>
   Number((await keyValue.get(BUDGET_KEY))?.value ?? 0) > config.codesPerHour;
 

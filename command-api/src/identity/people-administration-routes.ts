@@ -97,7 +97,7 @@ export const peopleAdministrationRoutes = [
     body: contract.updateUserRole,
     answer: done,
     handle: async ({ app, body: { userId, role }, context }) =>
-      // The decider refuses what is no role.
+      // The decider refuses an unknown role.
       answerTo(
         await app.execute(user, userId, { type: 'changeRole', to: role as Role }, context),
         userId,

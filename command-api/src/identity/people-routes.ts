@@ -19,7 +19,7 @@ import { customerOverview, uses as customerReads } from './customer-overview.js'
 import { userOf } from './user-view.js';
 
 const tag = 'people';
-/** A count of a list ends here: the answer then says that there are more. */
+/** A count of a list ends here; the answer then says that there are more. */
 const MAX_COUNT = 1000;
 
 const peopleQuery = z.object({

@@ -8,8 +8,8 @@ import { type CommandContext, childCommand } from '../platform/commands/command-
 import { derivedId } from '../platform/commands/ids.js';
 
 /**
- * Creates an account for another person: the number is claimed first, so that it gets only one. `mobile` is E.164. A
- * number with an account is a conflict, unless this very command created it: the answer is then the first one.
+ * Creates an account for another person. The number is claimed first, so that it gets only one account. `mobile` is
+ * E.164. A number with an account is a conflict, unless this very command created it: then the answer is the first one.
  */
 export const registerEmployee = async (
   app: App,

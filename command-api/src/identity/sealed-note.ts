@@ -3,7 +3,7 @@ import type { Json } from '@anupalan/domain/kernel/json';
 import { openValue, sealValue } from '@anupalan/infra/sealing/seal';
 import type { App } from '../platform/app.js';
 
-/** Sealed under keys of the product, not of a person: the content lives for a few minutes only. */
+/** Sealed under keys of the product, not of a person, because the content lives only for a few minutes. */
 const subjectOf = (purpose: string): Subject => `pepper:${purpose}` as Subject;
 
 /** Seals a personal or secret value for a short-lived key-value entry. */

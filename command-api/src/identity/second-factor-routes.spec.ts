@@ -134,7 +134,7 @@ describe('a member of staff on a new device', () => {
     const code = mail?.text.slice(0, 6) ?? '';
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     expect((await staff.post('/api/me/email/confirm', { otp: wrong })).status).toBe(422);
-    // Asked for again, it is the same code.
+    // A repeated request sends the same code.
     expect((await staff.post('/api/me/email', change)).body.code).toBe('email_code_sent');
     const mails = (await t.app.outbox?.messages({ to: profile.email })) ?? [];
     expect(mails.map(({ text }) => text.slice(0, 6))).toEqual([code, code]);

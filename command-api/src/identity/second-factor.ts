@@ -32,7 +32,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export type SecondFactorMethod = 'email' | 'app' | 'recovery';
 
-/** A sign-in after the right code by SMS that waits for the second one. Stored under the hash of its token. */
+/** A sign-in after the right code by SMS that waits for the second code. Stored under the hash of its token. */
 interface Challenge {
   readonly id: string;
   readonly userId: string;
@@ -49,7 +49,7 @@ export type SecondFactorChecked =
   | { readonly kind: 'right'; readonly challenge: Challenge; readonly user: UserState }
   | { readonly kind: 'wrong'; readonly userId: string; readonly attemptsRemaining: number }
   | ({ readonly kind: 'locked' } & Wait)
-  /** There is no such sign-in any more. */
+  /** The sign-in no longer exists. */
   | { readonly kind: 'over' };
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -85,7 +85,7 @@ export const secondFactorOf = (app: App, user: UserState): SecondFactorOffer => 
   };
 };
 
-/** The second factor of staff and admins on a new device; null for all who need only the SMS. */
+/** The second factor of staff and admins on a new device; null for everybody who needs only the SMS. */
 export const secondFactorNeeded = async (
   app: App,
   mobile: string,
@@ -124,7 +124,7 @@ const mailedTo = async ({ keyValue }: App, challengeId: string): Promise<KeptCod
   return entry === null ? null : (JSON.parse(entry.value) as KeptCode);
 };
 
-/** Sends a code of six digits to the person's email: the same one while it is young. */
+/** Sends a code of six digits to the person's email: the same code while it is young. */
 export const mailSecondFactor = async (app: App, token: string | undefined): Promise<MailRequested> => {
   const { keyValue } = app;
   const challenge = await challengeOf(app, token);
@@ -150,7 +150,7 @@ export const mailSecondFactor = async (app: App, token: string | undefined): Pro
   return { kind: 'not-sent' };
 };
 
-/** Checks the second code of a sign-in. Five wrong ones end it; more of them slow the address down. */
+/** Checks the second code of a sign-in. Five wrong ones end it; further ones slow the address down. */
 export const checkSecondFactor = async (
   app: App,
   token: string | undefined,
@@ -224,7 +224,7 @@ export const beginAuthenticatorSetup = async (
   return { secret, uri: totpOf(secret, label).toString() };
 };
 
-/** The secret in set-up, if this code comes from an app that has it. */
+/** The secret that is being set up, if this code comes from an app that has it. */
 export const confirmedSecret = async (app: App, userId: string, code: string): Promise<string | 'wrong' | 'over'> => {
   const entry = await app.keyValue.get(setupKey(userId));
   const note = entry === null ? null : ((await openNote(app, PURPOSE, entry.value)) as { secret: string } | null);

@@ -63,7 +63,7 @@ export const proofOf = async (
 type From = Pick<Call<never, never, never, null>, 'ip' | 'cookie' | 'headers'>;
 
 /**
- * True for a page: browsers say where a call of a script comes from, which the script cannot leave out. Only other
+ * True for a page: browsers say where a script's call comes from, and the script cannot leave this out. Only other
  * clients get the token in the body, since they keep no cookies.
  */
 const isBrowser = ({ headers }: From): boolean =>

@@ -55,7 +55,7 @@ const requestOtpRoute = route({
   handle: async ({ app, body, context, ...call }) => {
     const mobile = mobileOf(body.mobile);
     if (!mobile.ok) return refuse(mobile.error);
-    // Test numbers are nobody's outside demo mode.
+    // Outside demo mode test numbers belong to nobody.
     if (!app.config.demo && demoAccount(mobile.value) !== null) return refuse(wrong('mobile', 'mobile.format'));
     const country = countryProblem(app, mobile.value);
     if (country !== null) return refuse(invalidAt('mobile', country));

@@ -9,7 +9,7 @@ import type { App } from '../platform/app.js';
 
 const VIEW_WAIT_MS = 2000;
 
-/** A person from the log; null when there is none, or none that may sign in. */
+/** A person from the log; null if there is none, or none that may sign in. */
 export const userView = async (app: App, userId: string): Promise<User | null> => {
   const { state } = await app.load(userAggregate, userId);
   if (!state.exists || !state.active) return null;
@@ -40,8 +40,8 @@ export const userOf = (person: PersonDoc): User => ({
 });
 
 /**
- * As userView, from the view. A person who is missing there may be newer than the view, which is then awaited.
- * @throws StoreUnavailable when it does not get there in time: nobody is signed out because a view is behind
+ * As userView, from the view. If a person is missing there, they may be newer than the view, so this waits for it.
+ * @throws StoreUnavailable when the view is not there in time: nobody is signed out because a view is behind
  */
 export const seenUser = async (app: App, userId: string): Promise<User | null> => {
   const person = (await findPerson(app.reads, userId)) ?? (await awaitedPerson(app, userId));

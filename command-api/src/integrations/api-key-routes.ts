@@ -25,8 +25,8 @@ const params = z.object({ id: z.string().max(100).meta({ description: 'Id of the
 const permit = permitManagers('api_key.super_admin_only');
 
 /**
- * The key's new text and what the log keeps of it. Derived from the command, so that a call that is sent again gets the
- * answer that was lost.
+ * The key's new text, and the values of it that the log keeps. Derived from the command, so that a repeated call gets
+ * the lost answer.
  */
 const newSecret = async (app: App, id: string, { commandId }: CommandContext) => {
   const text = apiKeyText(id, await app.keyedHash('api-key', `${id}.${commandId}`));
@@ -43,7 +43,7 @@ const act = async <A extends object>(
 ): Promise<Reply<A>> => {
   const result = await app.execute(apiKey, id, command, context);
   if (!result.ok) return refuse(result.error);
-  // A secret is shown once, also to a call that is sent again: whoever lost it makes a new one.
+  // A secret is shown once, not again to a repeated call: a person who lost it makes a new one.
   if (result.value.duplicate && 'secret' in answer) return refuse(rejection('conflict', 'secret_shown'));
   const position = result.value.position ?? (await app.events.head());
   const { reached } = await app.positions.waitFor(keyReads, position, VIEW_WAIT_MS);

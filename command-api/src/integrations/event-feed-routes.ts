@@ -77,7 +77,7 @@ export const eventFeedRoutes = [
     answer: 'event-stream',
     handle: async ({ app, apiKey, headers, isHead, query: { after, types } }): Promise<Reply<unknown>> => {
       const last = headers['last-event-id'];
-      // Sent by a reader that connects again: where it is, not where it began.
+      // Sent by a reader that connects again: its present place, not its first one.
       const resumes = typeof last === 'string' && last !== '';
       const asked = read(resumes ? 'Last-Event-ID' : 'after', resumes ? last : after, types);
       if (!asked.ok) return refuse(asked.error);

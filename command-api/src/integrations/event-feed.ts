@@ -14,7 +14,7 @@ import type { App } from '../platform/app.js';
 import { alarm } from './alarm.js';
 
 const HEARTBEAT_MS = 15_000;
-/** Events that are read in one turn, and that a stream reads at once. */
+/** Events that are read in one turn, and the most that a stream reads at once. */
 const STEP = 100;
 
 /** The part of the feed that a call asks for. */
@@ -25,7 +25,7 @@ export interface FeedFilter {
 
 const isThere = ([, value]: readonly [string, unknown]): boolean => value !== ERASED && value !== UNREADABLE;
 
-/** The events as they are sent; personal fields only where they may be, and never one that was erased. */
+/** The events as they are sent. Personal fields are included only if permitted, and never after an erasure. */
 export const sentEvents = async (
   app: Pick<App, 'open'>,
   docs: readonly PublicEventDoc[],
@@ -62,8 +62,8 @@ export const eventsFor = async (
 };
 
 /**
- * The feed as server-sent events: past ones, then new ones. Read as fast as its reader takes it, so that a slow
- * one holds a page in memory and no more. Ends when the secret that opened it no longer works.
+ * The feed as server-sent events: past ones, then new ones. It is read only as fast as its reader takes it, so a slow
+ * reader holds only one page in memory. Ends when the secret that opened it no longer works.
  */
 export const eventStream = (
   app: App,
@@ -108,7 +108,7 @@ export const eventStream = (
         if (await works()) yield ': still here\n\n';
       }
     } catch (error) {
-      // The reader connects again and goes on where it was.
+      // The reader connects again and goes on from its place.
       app.log.warn({ err: error }, 'event stream closed, its events cannot be read');
     }
   };

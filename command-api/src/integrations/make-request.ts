@@ -16,12 +16,12 @@ import { type CommandContext, childCommand } from '../platform/commands/command-
 import { derivedId } from '../platform/commands/ids.js';
 import { oncePerKey } from '../platform/commands/once-per-key.js';
 
-/** Requests that all programs together make for one number in 24 hours: each tells its owner by SMS. */
+/** Requests that all programs together make for one number in 24 hours: each sends an SMS to its owner. */
 const MAX_A_DAY = 5;
-/** Requests that one API key makes in 24 hours: a program that runs wild costs so many SMS at most. */
+/** Requests that one API key makes in 24 hours: a program that runs wild costs at most this many SMS. */
 const MAX_BY_KEY = 500;
 const DAY_MS = 24 * 3600_000;
-/** Of a number that gets its account by another call at the same moment. */
+/** Tries for a number that gets its account by another call at the same moment. */
 const TRIES = 3;
 
 export type CreatedRequest = {
@@ -33,7 +33,7 @@ export type CreatedRequest = {
   readonly position: Position | null;
 };
 
-/** The service as a purchase now would bind it: its version, title, price and duration. */
+/** The service as a purchase would bind it now: its version, title, price and duration. */
 const offer = async (app: App, slug: string) => {
   const found = await offerOf(app, slug);
   if (!found.ok) return found;
@@ -49,8 +49,8 @@ const offer = async (app: App, slug: string) => {
 };
 
 /**
- * Refuses what would be one SMS too many; counted only for a number that may be one. The key comes first, so that one
- * that has made its share uses up no number for others.
+ * Refuses a request that would be one SMS too many; counted only for a number that may be one. The key is counted
+ * first, so that a key that has used up its share takes no number from others.
  */
 const countRequest = async (app: App, keyId: string, mobileId: string): Promise<Rejection | null> => {
   const { value: byKey } = await app.keyValue.increment(`api-requests-by/${keyId}`, 1, DAY_MS);
@@ -80,7 +80,8 @@ const make = async (
   if (!bought.ok) return bought;
   const requestId = derivedId('api-request', context.commandId);
   const earlier = (await app.load(apiRequest, requestId)).state;
-  // Nothing could be read of a request under this id: its customer had their account erased, or it was refused long ago.
+  // Nothing of a request under this id could be read: its customer had their account erased, or it was refused long
+  // ago.
   if ((await app.vault.find(caseSubject(requestId))) === 'destroyed')
     return err(rejection('not_allowed', earlier.refused === null ? 'api_request.not_for_them' : 'api_request.expired'));
   const country = countryProblem(app, mobile);

@@ -61,7 +61,7 @@ const setPrice = (pricePaise: number, notNeeded: readonly 'price'[] = ['price'])
     { type: 'editService', details: { pricePaise, notNeeded }, active: true },
     systemContext('test'),
   );
-/** As the gateway tells that an order was paid. */
+/** The gateway's report that an order was paid. */
 const tellPaid = async (orderId: string): Promise<void> => {
   const report = { orderId, gatewayPaymentId: `pay_${orderId}`, status: 'captured', amountPaise: 399_00 };
   const told = { ...report, method: 'UPI', reason: '', at: '2026-01-05T10:00:00.000Z' };
@@ -364,7 +364,7 @@ describe('a request by API', () => {
       await send(`${PATH}/nothing/documents`, file),
     ])
       expect([answer.status, answer.body.code]).toEqual([404, 'request_not_found']);
-    // Neither does a request that its customer made belong to a key.
+    // Nor does a request that its customer made belong to a key.
     const theirs = await kit.paidRequest(await kit.person('customer', 'Lata'));
     expect((await read(theirs)).status).toBe(404);
     expect((await send(`${PATH}/${theirs}/documents`, file)).status).toBe(404);

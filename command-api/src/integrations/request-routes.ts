@@ -24,7 +24,7 @@ const INR = 'INR' as const;
 /** Refusals that the next day lifts. */
 const TOO_MANY: ReadonlySet<string> = new Set(['api_request.too_many', 'api_request.too_many_by_key']);
 
-/** The request that this key made, from the log; for others, and for an unknown id, the same refusal. */
+/** The request that this key made, from the log. Requests of others and unknown ids get the same refusal. */
 const openOwn = async (app: App, { id: keyId }: ApiKeyCaller, id: string): Promise<Result<OpenCase, Rejection>> => {
   const { asked, made } = (await app.load(apiRequest, id)).state;
   if (!made || asked?.keyId !== keyId) return err(CASE_NOT_FOUND);
@@ -34,7 +34,7 @@ const openOwn = async (app: App, { id: keyId }: ApiKeyCaller, id: string): Promi
   return ok({ id, state, status, origin, revision, facts: {} });
 };
 
-/** Its page, by the address that the customer's SMS has. */
+/** The address of its page, as in the customer's SMS. */
 const customerUrl = ({ config }: App, caseNumber: string): string =>
   `${config.publicUrl}${shortPath('customer', caseNumber)}`;
 
@@ -77,7 +77,7 @@ const viewOf = (
   };
 };
 
-/** Requests that programs make for their customers. A key sees and touches only the requests that it made. */
+/** Requests that programs make for their customers. A key sees and changes only its own requests. */
 export const integratorRequestRoutes = [
   route({
     method: 'POST',

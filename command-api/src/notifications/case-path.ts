@@ -13,8 +13,8 @@ const PROFILE = '/profile';
 const webhookPath = (webhookId: string): string => `/admin/integrations/webhooks/${webhookId}`;
 
 /**
- * A short path for SMS and mail: to a case, where it leads customer and office each to their page of it, or to the person's own
- * account, or to a webhook. Empty without any.
+ * A short path for SMS and mail: to a case (it leads customer and office each to their own page), to the person's own
+ * account, or to a webhook. Empty without any of these.
  */
 export const shortPath = (to: Audience, caseNumber: string | undefined, webhookId: string | null = null): string => {
   if (webhookId !== null) return webhookPath(webhookId);
@@ -23,8 +23,8 @@ export const shortPath = (to: Audience, caseNumber: string | undefined, webhookI
 };
 
 /**
- * The path of a case's page for a recipient of this role, notified as its customer or as a member of the office, or of
- * the person's own account, or of a webhook, as the bell has it. Without a case: home.
+ * The path that the bell uses for a recipient of this role: the page of the case for its customer or for the office,
+ * the person's own account, or a webhook. Without a case: home.
  */
 export const casePath = ({ requestId, serviceId, webhookId = null }: CaseSubject, to: Audience, role: Role): string => {
   if (webhookId !== null) return webhookPath(webhookId);

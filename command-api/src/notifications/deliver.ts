@@ -10,10 +10,10 @@ export interface Delivery {
   readonly send: () => Promise<void>;
 }
 
-/** The address or name of a person; null for none, and of an erased person. */
+/** The address or name of a person; null for none, and for an erased person. */
 export const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
 
-/** A person who is told. `key`: the same at every try of the job, so that a provider recognises a repetition. */
+/** A person who is notified. `key`: the same at every try of the job, so that a provider recognises a repetition. */
 export interface Addressee {
   readonly id: string;
   readonly person: Pick<UserState, 'name' | 'mobile' | 'email' | 'preferences'>;
@@ -41,8 +41,8 @@ export const deliveriesTo = (
 const SENT_RETENTION_MS = 30 * 24 * 3600_000;
 
 /**
- * Each message separately: a refused one does not block the others, and sent ones are noted, so that a retry of the job
- * sends only the missing ones.
+ * Sends each message separately: a refused one does not block the others, and sent ones are noted, so that a retry of
+ * the job sends only the missing ones.
  */
 export const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]): Promise<void> => {
   const key = `told:${job.queue}/${job.id}`;

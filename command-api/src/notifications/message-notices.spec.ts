@@ -39,7 +39,10 @@ const claim = async (): Promise<void> => {
 const ran = new Set<string>();
 const waiting = async (queue: string): Promise<readonly JobView[]> =>
   (await kit.app.jobs.page(queue, 'waiting', { limit: 1000 })).jobs;
-/** Runs what was planned about messages of this case since the last time, so often; `again`: also what has run before. */
+/**
+ * Runs what was planned about messages of this case since the last time, this many times; `again`: also what has
+ * already run.
+ */
 const work = async (again = false, times = 1): Promise<void> => {
   for (const job of await waiting('notify')) {
     const { template, requestId } = job.payload;

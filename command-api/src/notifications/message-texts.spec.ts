@@ -70,7 +70,7 @@ describe('what customers are told at the delivery', () => {
 });
 
 const SITE = { name: 'Anupalan', contact: 'help@anupalan.test or 1800 123 4567 (Monday to Saturday)' };
-/** Everything as long as it may become. */
+/** Every value as long as it may become. */
 const longest = (workflow: WorkflowId): MessageFacts => ({
   service: 'Consultation with a Company Secretary – für “große” ₹-Fragen डॉ. '.repeat(4),
   serviceId: null,

@@ -22,7 +22,6 @@ export type MessageFacts = Quoted & {
   readonly casePage: string;
   /** An absolute short address of the same page, for SMS. */
   readonly shortLink: string;
-  /** Absolute address of the payment page. */
   readonly payPage: string | null;
   /** Determines the texts: a filing, a draft, or a question and a call. */
   readonly workflow: WorkflowId;
@@ -39,7 +38,7 @@ export interface Message {
 
 const frame = messageTexts.notification;
 
-/** Characters of a partner's name, so that the service is named beside it in one SMS. */
+/** Maximum characters of a partner's name, so that one SMS can also name the service. */
 const MAX_PARTNER = 30;
 
 /** The parameters of the texts, from the facts; amounts with ₹, days in words. */
@@ -61,7 +60,7 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     ...(authority !== undefined && { authority }),
     done: namesDelivery(facts.serviceId) ? done : 'none',
     paper,
-    // The texts go on after it with a stop of their own.
+    // In the text a full stop follows.
     reason: facts.reason?.replace(/[\s.!?।…]+$/u, '') || 'none',
     dispute: facts.dispute === undefined ? '' : disputeWords[facts.dispute],
     ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),
@@ -119,7 +118,7 @@ export const smsText = (template: NotificationTemplate, facts: MessageFacts, sit
   return oneSegment(cut, shortLink);
 };
 
-/** A shorter service name has no meaning. */
+/** A service name that is shorter has no meaning. */
 const MIN_SERVICE_CHARACTERS = 12;
 
 /** A customer's mail also has the contact data. */

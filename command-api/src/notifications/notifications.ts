@@ -76,7 +76,7 @@ const notificationOf = (notification: OwnNotification, role: Role): Notification
 
 const cursorOf = ({ at, n, eventId }: Place): string => [at, n, eventId].join('|');
 
-/** The last notification of the previous page; null for a text that is no cursor of this list. */
+/** The last notification of the previous page; null for a text that is not a cursor of this list. */
 const placeOf = (cursor: string): Place | null => {
   const [, at, n, eventId] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|(\d{1,9})\|([^|]+)$/.exec(cursor) ?? [];
   return at === undefined || n === undefined || eventId === undefined ? null : { at, n: Number(n), eventId };
@@ -100,7 +100,7 @@ export const notificationsOf = async (
     now: isoNow(app.clock),
     limit,
     unreadOnly: show === 'unread',
-    // As SMS and mail.
+    // The same as SMS and mail.
     tells: ({ told, about }) => about.workflow === null || sends(workflowOf(about.workflow), told),
     ...(after === undefined ? {} : { after }),
   });

@@ -41,9 +41,11 @@ interface Notification {
   readonly userId: string | null;
   readonly webhookId: string | null;
   readonly eventId: string;
-  /** Of an event that is quoted. */
+  /** The stream of the event that is quoted. */
   readonly stream: string | null;
-  /** Planned again after the job store was lost: whoever had the case was told, and the digest is still to come. */
+  /**
+   * Planned again after the job store was lost: the person who had the case was told, but the digest is still to come.
+   */
   readonly digestOnly: boolean;
 }
 
@@ -68,7 +70,6 @@ const notificationOf = (job: JobView): Notification => {
 interface Subject {
   readonly request: RequestState | null;
   readonly order: PaymentState | null;
-  /** For notifications about a consultation. */
   readonly consultation: ConsultationState | null;
 }
 
@@ -120,7 +121,7 @@ const factsOf = async (
     shortLink: `${app.config.publicUrl}${short}`,
     payPage: asksToPay && notification.orderId !== null ? await payPage(app, job, notification.orderId) : null,
     workflow,
-    // Reminders have their order only, and the present slot: its end may have moved since its start was agreed.
+    // Reminders have only their order and the present slot: its end may have moved since its start was agreed.
     ...(order?.order != null && { amountPaise: order.order.amountPaise, payBy: order.order.expiresAt }),
     ...(notification.template === 'consultation_reminder' && slotOf(subject)),
     ...quoted,
@@ -177,7 +178,7 @@ const withoutTold = async (
 
 /** True for a closed payment link, or a slot that was moved or released meanwhile. */
 const isObsolete = ({ template }: Notification, { request, order, consultation }: Subject, quoted: Quoted): boolean => {
-  // Neither is a message about a consultation sent once the case has passed it.
+  // Nor is a message about a consultation sent once the case has passed it.
   const open = request !== null && takesSlots(workflowOfState(request), request.status ?? '');
   if (OF_CONSULTATIONS.has(template) && !open) return true;
   if (template === 'consultation_proposed') return consultation === null || consultation.proposed.length === 0;
@@ -212,7 +213,7 @@ interface Told extends Addressee {
 /** Notifications that a number or an address was changed. */
 const OF_ADDRESSES: ReadonlySet<NotificationTemplate> = new Set(['details_corrected', 'email_changed']);
 
-/** The same person at the number and the address that this event replaced, where somebody may not know of it. */
+/** The same person at the number and the address that this event replaced, if somebody may not know of it. */
 const formerly = async (app: App, { id, person, facts, key }: Told, eventId: string): Promise<Told> => {
   const events = await app.store.load(`${user.prefix}-${id}`);
   const until = events.findIndex((recorded) => recorded.id === eventId);
@@ -251,7 +252,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   }
   if (notification.digestOnly) return;
   const recipients = await recipientsOf(app, notification, subject);
-  // The list of people may be behind, so the job retries; without any recipient it stays visible among the failed jobs.
+  // The list of people may be behind, so the job retries. Without any recipient it stays visible among the failed jobs.
   const nobody = () => new Error(`nobody is there to be told of ${notification.template} as ${notification.to}`);
   if (recipients.length === 0) {
     if (notification.to !== 'customer') throw nobody();
@@ -261,7 +262,8 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const addressees: Told[] = [];
   for (const id of await withoutTold(app, job, notification, recipients)) {
     const loading = app.load(user, id);
-    // Who cannot be read is passed over among others; told alone, the job stays visible among the failed ones.
+    // An unreadable person among others is skipped; if it is the only recipient, the job stays visible among the failed
+    // ones.
     const person = (recipients.length === 1 ? await loading : await ifReadable(loading))?.state;
     if (person === undefined) continue;
     // Former members of staff get no messages about cases; customers always get those about their own.
@@ -278,7 +280,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const refunded =
     notification.template === 'cancelled' && notification.to === 'customer' && (quoted.amountPaise ?? 0) > 0;
   let deliveries = to(refunded || ALWAYS_SENT.has(notification.template));
-  // At least one admin has to know, also when each relies on the others.
+  // At least one admin has to know, even if each relies on the others.
   if (deliveries.length === 0 && notification.to === 'admins' && notification.userId === null) {
     deliveries = to(true);
     if (deliveries.length === 0) throw nobody();

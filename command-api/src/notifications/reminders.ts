@@ -35,7 +35,7 @@ export const alertUnassigned =
       await sendNotification(app, job);
   };
 
-/** Queue `payment-reminders`: while the case waits for this very link. */
+/** Queue `payment-reminders`: while the case waits for exactly this link. */
 export const remindToPay =
   (app: App): JobHandler =>
   async (job) => {
@@ -54,7 +54,7 @@ const callerOf = async (app: App, job: JobView, staffId: string): Promise<JsonOb
 };
 
 /**
- * Queue `consultation-reminders`: before the consultation at this very slot, to the customer and the present
+ * Queue `consultation-reminders`: before the consultation at exactly this slot, to the customer and the present
  * professional (the admins if that person is no longer active staff). Not for an ended case, nor after the start,
  * however late the job is.
  */

@@ -21,7 +21,7 @@ const NEWS_RETENTION_MS = 14 * 24 * 3600_000;
 
 const newsPrefix = (until: string): string => `unassigned-news/${until}/`;
 
-/** Has the staff told of news about a case that nobody has taken, together with that of others. */
+/** Plans one message to staff about a case that nobody has taken, together with the news of other such cases. */
 export const planDigest = async (app: App, requestId: string): Promise<void> => {
   const until = staffDigestAt(isoNow(app.clock));
   await app.keyValue.put(newsPrefix(until) + requestId, '', { ttlMs: NEWS_RETENTION_MS });

@@ -3,13 +3,13 @@ import { lastReadAt } from '@anupalan/projector/read-models/notifications/querie
 import type { App } from '../platform/app.js';
 
 const DAY_MS = 24 * 3600_000;
-/** After this long a conversation that is still unread is told once more, ms. */
+/** After this long a conversation that is still unread is notified once more, ms. */
 const PAUSE_MS = 6 * 3600_000;
-/** To one person in a day: of one conversation, and of all. */
+/** Limits for one person in a day: of one conversation, and of all. */
 const MAX_OF_CONVERSATION = 10;
 const MAX_OF_DAY = 30;
 
-/** What a person was told of a conversation: by which job, about a message of when (UTC ISO-8601). */
+/** The last notification of a conversation to a person: its job, and the time of the message (UTC ISO-8601). */
 interface Told {
   readonly job: string;
   readonly at: string;
@@ -19,7 +19,10 @@ interface Told {
 
 const toldKey = (conversationId: string, userId: string): string => `told-messages/${conversationId}/${userId}`;
 
-/** Who answers has read: their next message counts as the first one. `recipients`: whom this message is for. */
+/**
+ * A person who answers has read, so their next message counts as the first one. `recipients`: the people whom this
+ * message is for.
+ */
 export const noteAnswer = async (app: App, conversationId: string, recipients: readonly string[]): Promise<void> => {
   for (const { key } of await app.keyValue.list(toldKey(conversationId, '')))
     if (!recipients.some((userId) => key === toldKey(conversationId, userId))) await app.keyValue.delete(key);
@@ -27,7 +30,7 @@ export const noteAnswer = async (app: App, conversationId: string, recipients: r
 
 /**
  * True when a message is sent to this person by SMS and mail: the first one since they read or answered, or after a
- * long pause, within the budgets of a day. The bell has all of them. A job that runs again gets the same answer.
+ * long pause, within the limits of a day. The bell has all of them. A job that runs again gets the same answer.
  */
 export const isSentNow = async (app: App, job: JobView, conversationId: string, userId: string): Promise<boolean> => {
   const { keyValue, reads } = app;
@@ -43,7 +46,7 @@ export const isSentNow = async (app: App, job: JobView, conversationId: string, 
   const sent = ofThis.value <= MAX_OF_CONVERSATION && ofAll.value <= MAX_OF_DAY;
   const claim: Told = { job: job.id, at: job.runAt, sent };
   const expect = entry?.version ?? 'absent';
-  // Of two messages at once the other one is told.
+  // Of two concurrent messages the other one is notified.
   const stored = await keyValue.put(key, JSON.stringify(claim), { expect, ttlMs: PAUSE_MS });
   return stored !== null && sent;
 };

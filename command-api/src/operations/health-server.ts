@@ -17,7 +17,7 @@ export const createStartingServer = (): Koa => {
   return koa;
 };
 
-/** Health and metrics only, on a port of their own. `open`: with all details for every caller. */
+/** Only health and metrics, on their own port. `open`: with all details for every caller. */
 export const createHealthServer = (app: App, options: { readonly open: boolean }): Koa => {
   const koa = new Koa();
   koa.use(asKoa(errors(app.log)));

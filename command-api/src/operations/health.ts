@@ -21,7 +21,7 @@ type State = 'ok' | 'failing';
 /** Shorter than a health check's own timeout, ms, so that a frozen store is named before the caller gives up. */
 const TIMEOUT_MS = 3000;
 
-/** The result of `ask`; null when it fails or takes longer than that. */
+/** The result of `ask`; null when it fails or takes longer than `patienceMs`. */
 const orNull = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T | null> =>
   withTimeout(ask, patienceMs).catch(() => null);
 
@@ -64,7 +64,7 @@ export const readiness = async (
   readonly body: Readonly<Record<string, unknown>> & { readonly status: string };
 }> => {
   const refusals = new Set<string>();
-  /** What a store says of our settings is told; that it does not answer is all there is to say otherwise. */
+  /** The answer names what a store says of our settings; otherwise it says only that the store does not answer. */
   const refuse = (error: unknown): never => {
     if (error instanceof StoreRefused) refusals.add(error.message);
     throw error;

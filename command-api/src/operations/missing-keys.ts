@@ -2,7 +2,6 @@ import type { Subject } from '@anupalan/domain/kernel/event';
 import type { App } from '../platform/app.js';
 import { lastVerification } from './verify-log.js';
 
-/** Maximum number of remembered subjects. */
 const MAX_REMEMBERED = 1000;
 
 /** Remembers subjects whose key was missing when a value of theirs was read. */

@@ -115,7 +115,7 @@ describe('a check of the whole log', () => {
     expect(kit.logs.join('')).toContain('the log is not what was recorded');
   });
 
-  /** Writes into the log behind our back. */
+  /** Writes into the log behind the server's back. */
   const tamper = (sql: string): void => {
     const db = openSqlite(join(kit.app.config.dataDir, 'log.db'));
     db.exec(sql);
@@ -152,7 +152,7 @@ describe('a check of the whole log', () => {
     });
   });
 
-  // Lost keys are told apart from destroyed ones.
+  // Lost keys are distinguished from destroyed ones.
   it('counts whose keys are lost, and not those that were destroyed', async () => {
     const [lost, erased] = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
     for (const id of [lost, erased]) await asha.client.post(`/api/requests/${id}/messages`, { text: 'Any news?' });

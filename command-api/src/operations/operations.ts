@@ -24,7 +24,7 @@ const CRITICAL_DISK_SHARE = 0.03;
 const SEAL_LATE_MS = 10 * 60_000;
 const BACKUP_LATE_MS = 48 * 3600_000;
 const SLOW_APPEND_MS = 250;
-/** So many minutes of each queue are shown. */
+/** Number of minutes that are shown for each queue. */
 const MINUTES = 12;
 
 type PartState = OperationsView['log']['state'];
@@ -34,7 +34,7 @@ export const noteWebhook = (keyValue: Pick<KeyValue, 'put'>, clock: Clock): void
   keyValue.put(LAST_WEBHOOK, isoNow(clock)).catch(() => undefined);
 };
 
-/** Free and total bytes on the disk of the data folder; null where they are unknown. */
+/** Free and total bytes on the disk of the data folder; null if they are unknown. */
 export const diskOf = async (dir: string): Promise<{ readonly free: number; readonly total: number } | null> => {
   try {
     const { bavail, blocks, bsize } = await statfs(dir);
@@ -46,7 +46,7 @@ export const diskOf = async (dir: string): Promise<{ readonly free: number; read
 
 /** How long a result is reused, ms: health checks must not wear out the disk. */
 const WRITTEN_EVERY_MS = 5000;
-/** More than a command writes. */
+/** More bytes than a command writes. */
 const WRITTEN_BYTES = 65_536;
 const written = new WeakMap<Config, { readonly at: number; readonly works: Promise<boolean> }>();
 
@@ -112,7 +112,7 @@ export const sample = async (app: App): Promise<Sample> => {
   return { logHead, diskFreeBytes: disk?.free ?? null, jobs, processes, webhooks, models };
 };
 
-/** How many are read to find one that is readable. */
+/** Number of seals that are read to find a readable one. */
 const LATEST_SEALS = 3;
 
 /**
@@ -131,7 +131,7 @@ const timeOf = (event: RecordedEvent): number => {
   return metadata instanceof DamagedEvent ? Number.NaN : Date.parse(String(metadata.time));
 };
 
-/** The first event after a position that is no seal. At most two seals directly follow the sealed part. */
+/** The first event after a position that is not a seal. At most two seals directly follow the sealed part. */
 const firstAfter = async ({ events }: App, after: Position | null): Promise<RecordedEvent | null> => {
   for await (const event of events.readAll({ after, limit: 3 })) if (event.stream !== LOG_SEAL) return event;
   return null;
@@ -146,7 +146,7 @@ const sealWarning = async (app: App, last: RecordedEvent | null): Promise<Operat
   if (app.config.sealPost !== null && late(timeOf(last)) && (await lastPosted(app)) < last.revision)
     return 'copies_behind';
   const begun = await firstAfter(app, null);
-  // Demo cases are made in a past of their own.
+  // Demo cases are made in their own past.
   if (app.config.demo || begun === null) return null;
   for await (const first of app.events.readStream(LOG_SEAL, { to: 0 }))
     if (timeOf(first) - timeOf(begun) > SEAL_LATE_MS) return 'first_seal_late';
@@ -204,7 +204,7 @@ const providersOf = (app: App, lastWebhook: string | null): OperationsView['prov
   return [provider('sms', sms !== null), provider('mail', mail !== null), provider('payments', razorpay !== null)];
 };
 
-/** How the whole server is, for admins. */
+/** The state of the whole server, for admins. */
 export const overview = async (app: App): Promise<OperationsView> => {
   const [log, chain, disk, backup, jobs, webhook] = await Promise.all([
     logOf(app),

@@ -7,7 +7,7 @@ const BEAT_MS = 15_000;
 
 /**
  * Server-sent events about one read model while a build of it runs: a line per change, then `event: end` with the last
- * state. `mayGoOn` is called every 15 s: an ended session gets no more.
+ * state. `mayGoOn` is called every 15 s: a session that has ended gets no more.
  */
 export async function* rebuildProgress(
   app: Pick<App, 'positions'>,

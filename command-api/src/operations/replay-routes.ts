@@ -235,7 +235,7 @@ export const replayRoutes = [
       const recorded = await app.execute(scratchViews, SCRATCH_VIEWS, command, context);
       if (!recorded.ok) return refuse(recorded.error);
       const outcome = await app.operate({ kind: 'promote-scratch', model, namespace });
-      // Recorded, it is begun by whichever process runs the view next.
+      // It is recorded, so the process that next runs the view begins it.
       if (outcome.kind === 'refused' && !NOT_RUNNING_CODES.has(outcome.code))
         return refuse({ ...outcome, kind: 'conflict' });
       return answerTo(recorded, id, success('replay_promoted'));

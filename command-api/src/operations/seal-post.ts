@@ -10,7 +10,7 @@ const BATCH_SIZE = 25;
 export const lastPosted = async (app: Pick<App, 'keyValue'>): Promise<number> =>
   Number((await app.keyValue.get(POSTED))?.value ?? -1);
 
-/** Records that seals up to this one are there. */
+/** Records that the receiver has the seals up to this one. */
 export const notePosted = async (app: Pick<App, 'keyValue'>, number: number): Promise<void> => {
   await app.keyValue.put(POSTED, String(number));
 };

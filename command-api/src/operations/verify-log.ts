@@ -15,7 +15,7 @@ export const VERIFY_QUEUE = 'verify-log';
 const VERIFICATION_KEY = 'log-verification';
 /** Maximum number of listed problems; all are counted. */
 const LISTED = 20;
-/** After so long, ms, others get their turn. */
+/** After this time, ms, others get their turn. */
 const SLICE_MS = 5;
 const REPORT_INTERVAL_MS = 1000;
 
@@ -84,7 +84,7 @@ export const planVerification = async (app: App): Promise<LogVerification> => {
 export interface Inspection {
   readonly done: number;
   readonly count: number;
-  /** The first of them. */
+  /** The first problems. */
   readonly problems: readonly Problem[];
 }
 
@@ -164,8 +164,8 @@ const keyCheck = (vault: Vault, found: (problem: Problem) => void) => {
 };
 
 /**
- * Checks the chain of every stream and all seals in one reading of the log, with public keys alone; with a `vault` also
- * the key of everything sealed. Reports each changed event and continues after it. `tell` is called once a second with
+ * Checks the chain of every stream and all seals in one reading of the log, only with public keys; with a `vault` also
+ * the key of every sealed value. Reports each changed event and continues after it. `tell` is called once a second with
  * the progress.
  */
 export const inspectLog = async (

@@ -22,12 +22,12 @@ const gatewayContext = (app: App, ...what: readonly string[]) =>
 
 const unknownOrder: Rejection = rejection('not_found', 'order_not_found');
 
-/** The gateway has not decided yet whether a payment of another amount settles its order: another try will tell. */
+/** The gateway has not decided yet whether a payment of another amount settles its order; a later try will tell. */
 export const UNSETTLED: Rejection = rejection('conflict', 'payment_unsettled');
 
 /**
- * What the gateway's own order says of a capture of another amount, which a fee on top or a bank's offer explains. A
- * report that says nothing is completed by asking.
+ * What the gateway's own order says of a capture of another amount, which a fee on top or a bank's offer explains. If
+ * the report does not say it, the gateway is asked.
  */
 const settledOf = async (app: App, reported: GatewayPayment, pricePaise: Paise): Promise<GatewayPayment | null> => {
   const { amountPaise, feePaise = 0, offerId, settled, orderId, gatewayPaymentId } = reported;
@@ -65,9 +65,9 @@ export const recordPayment = async (app: App, told: GatewayPayment): Promise<Res
 };
 
 /**
- * Queries the gateway for every attempt on an order and records the answers. A hand-off that it does not know is unpaid
- * once the customer is back (`returned`) or has been away for a minute. Returns the position of the last event, null
- * without one.
+ * Queries the gateway for every attempt on an order and records the answers. If it does not know a hand-off, that one
+ * is unpaid once the customer is back (`returned`) or has been away for a minute. Returns the position of the last
+ * event, null without one.
  * @throws StoreUnavailable when the gateway does not answer
  */
 export const askGateway = async (
@@ -90,7 +90,9 @@ export const askGateway = async (
   return position;
 };
 
-/** The order of a refund or dispute: the named one, else that of its payment; null for one of somebody else. */
+/**
+ * The order of a refund or dispute: the named one, otherwise that of its payment; null for an order of somebody else.
+ */
 const orderIdOf = async (
   app: App,
   { orderId, gatewayPaymentId }: Pick<GatewayRefund, 'orderId' | 'gatewayPaymentId'>,
@@ -99,12 +101,12 @@ const orderIdOf = async (
   return (await orderPaidBy(app.reads, gatewayPaymentId))?.orderId ?? null;
 };
 
-/** Records a refund as the gateway tells it: one of ours by our key, or one that was made there without us. */
+/** Records a refund as the gateway reports it: our own by our key, or one that was made at the gateway without us. */
 export const recordRefund = async (app: App, reported: GatewayRefund): Promise<Result<Executed, Rejection>> => {
   const orderId = await orderIdOf(app, reported);
   if (orderId === null) return err(unknownOrder);
   const { refundKey, gatewayPaymentId, gatewayRefundId, amountPaise, status } = reported;
-  // One that was made without us and failed gave nothing back.
+  // A refund that was made without us and failed gave nothing back.
   if (status === 'failed' && refundKey === null) return err(rejection('not_found', 'unknown_refund'));
   const context = gatewayContext(app, orderId, gatewayRefundId, status);
   return app.execute(
@@ -117,7 +119,7 @@ export const recordRefund = async (app: App, reported: GatewayRefund): Promise<R
   );
 };
 
-/** Records how a dispute stands. */
+/** Records the state of a dispute. */
 export const recordDispute = async (app: App, reported: GatewayDispute): Promise<Result<Executed, Rejection>> => {
   const orderId = await orderIdOf(app, reported);
   if (orderId === null) return err(unknownOrder);
@@ -126,7 +128,7 @@ export const recordDispute = async (app: App, reported: GatewayDispute): Promise
   return app.execute(payment, orderId, { type: 'recordDispute', ...dispute }, context);
 };
 
-/** Queries the gateway for what went back of each capture of an order. */
+/** Queries the gateway for the money that went back of each capture of an order. */
 export const askForReturns = async (app: App, orderId: string): Promise<void> => {
   const { captures } = await orderOf(app, orderId);
   for (const { gatewayPaymentId } of captures)
@@ -136,7 +138,7 @@ export const askForReturns = async (app: App, orderId: string): Promise<void> =>
     }
 };
 
-/** Queries the gateway for the disputes of the account, once for all orders; those of others are left out. */
+/** Queries the gateway for the disputes of the account, once for all orders; disputes of other orders are left out. */
 export const askForDisputes = async (app: App): Promise<void> => {
   for (const reported of await app.gateway.disputes()) {
     const recorded = await recordDispute(app, reported);

@@ -10,11 +10,12 @@ const RETENTION_MS = 90 * 24 * 3600_000;
 
 type Report = { readonly at: string; readonly code: string; readonly orderId: string | null };
 
-/** Keeps for admins that a report of the gateway changed nothing, and why. */
+/** Stores for admins that a report of the gateway changed nothing, and why. */
 export const keepReport = async (app: App, code: string, orderId: string | null): Promise<void> => {
   app.log.warn({ code, orderId, gateway: app.gateway.name }, 'webhook refused');
   const at = isoNow(app.clock);
-  // So that a flood of webhooks fills nothing: in a minute a code has one entry of no order, and a few of orders.
+  // So that a flood of webhooks cannot fill the store: in a minute a code has one entry without an order, and a few
+  // with one.
   const minute = `${at.slice(0, 16)}:${code}`;
   const place = orderId === null ? 0 : (await app.keyValue.increment(`${COUNT_PREFIX}${minute}`, 1, MINUTE_MS)).value;
   if (place > MOST_ORDERS_A_MINUTE) return;
@@ -23,7 +24,7 @@ export const keepReport = async (app: App, code: string, orderId: string | null)
   await app.keyValue.put(key, JSON.stringify(report), { ttlMs: RETENTION_MS });
 };
 
-/** The kept reports, those of one order for one reason together; the last ones first. */
+/** The stored reports; those of one order for one reason are joined. The last ones come first. */
 export const reportsKept = async ({ keyValue }: Pick<App, 'keyValue'>): Promise<KeptReports[]> => {
   const found = new Map<string, KeptReports>();
   for (const { value } of await keyValue.list(PREFIX)) {

@@ -35,9 +35,9 @@ const opensItsCase = async (app: App, order: OrderDoc, listed: boolean): Promise
   !(listed && (await findCase(app.reads, order.requestId)) !== null);
 
 /**
- * An order on the wire, amounts in rupees. `caseNumber` is null until the request exists, and `paymentLink` until the
- * order is registered at the gateway: by the call that made it, or by a job where that call or the gateway failed. A
- * captured order is confirmed once its case can be found, so that whoever reads `captured` can act on the case.
+ * An order on the wire, amounts in rupees. `caseNumber` is null until the request exists. `paymentLink` is null until
+ * the order is registered at the gateway, by the call that made it or, if that call or the gateway failed, by a job. A
+ * captured order is confirmed once its case can be found, so that a reader of `captured` can act on the case.
  */
 export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
   const row = await findCaseRow(app.reads, order.requestId);

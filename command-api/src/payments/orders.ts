@@ -30,7 +30,7 @@ export const orderIdOf = (prefix: string, parts: readonly string[], n: number): 
     .slice(0, 20)
     .toUpperCase()}`;
 
-/** Far more than one customer buys one service at one revision. */
+/** Far more orders than one customer has for one service at one revision. */
 const MAX_ORDERS = 1000;
 
 export type Initiated = {
@@ -46,7 +46,7 @@ export interface Purchase {
   readonly shown: Paise | null;
   /** The customer's request that waits for its first payment; null: the payment creates a new one. */
   readonly requestId: string | null;
-  /** The customer wants another one although a request of this service is open. */
+  /** The customer wants another request although one of this service is open. */
   readonly another: boolean;
 }
 
@@ -93,7 +93,7 @@ const openOrder = async (
 ): Promise<Result<Initiated, Rejection>> => {
   const { customerId, shown, requestId } = purchase;
   const slug = slugOf(purchase.serviceId);
-  // Whoever was offered a price pays it, whatever became of the service since.
+  // A customer who was offered a price pays it, even if the service has changed since.
   const offer = requestId === null ? await offerOf(app, slug) : await boundOffer(app, { ...purchase, requestId }, slug);
   if (!offer.ok) return offer;
   const { pricePaise } = offer.value.details;
@@ -176,7 +176,6 @@ export const initialOrder = ({
   readonly slug: string;
   readonly revision: number;
   readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays' | 'decisionTime'>;
-  /** Of a request that is there already. */
   readonly requestId?: string;
 }): Extract<PaymentCommand, { readonly type: 'createOrder' }> => ({
   type: 'createOrder',

@@ -7,7 +7,7 @@ import { contextOf, textOf } from '../platform/job-payload.js';
 import { askForDisputes, askForReturns, askGateway } from './gateway-events.js';
 import { ensurePaymentLink } from './orders.js';
 
-/** Queue `gateway`: registers an order with the gateway, in case its request died before. */
+/** Queue `gateway`: registers an order with the gateway, in case the call that made it died before. */
 export const createLink =
   (app: App): JobHandler =>
   async (job) => {
@@ -19,8 +19,8 @@ export const createLink =
   };
 
 /**
- * Queue `reconcile`: queries the gateway about an order and its refunds, since webhooks get lost; also about a paid one
- * while jobs are planned, since it may be paid twice. Known reports change nothing.
+ * Queue `reconcile`: queries the gateway about an order and its refunds, since webhooks get lost. Paid orders are
+ * included while jobs are planned, since they may be paid twice. Known reports change nothing.
  */
 export const reconcile =
   (app: App): JobHandler =>
@@ -35,7 +35,9 @@ export const reconcile =
 export const DISPUTES_QUEUE = 'disputes';
 const HOUR_MS = 3600_000;
 
-/** Plans the query for disputes of this hour, or of the `n`-th one after it; once, by any number of processes. */
+/**
+ * Plans the query for disputes of this hour, or of the `n`-th hour after it; only once, however many processes call it.
+ */
 export const planDisputeCheck = async ({ jobs, clock }: Pick<App, 'jobs' | 'clock'>, n = 0): Promise<void> => {
   const hour = new Date((Math.floor(clock.now() / HOUR_MS) + n) * HOUR_MS).toISOString();
   await jobs.add({ queue: DISPUTES_QUEUE, id: `disputes-${hour.replaceAll(':', '_')}`, payload: {}, runAt: hour });
@@ -48,13 +50,13 @@ export const planDisputeCheck = async ({ jobs, clock }: Pick<App, 'jobs' | 'cloc
 export const checkDisputes =
   (app: App): JobHandler =>
   async () => {
-    // Before it asks: a gateway that is away must not end the hourly checks.
+    // Planned before it asks: an unavailable gateway must not end the hourly checks.
     await planDisputeCheck(app, 1);
     await askForDisputes(app);
   };
 
 /**
- * Queue `refunds`: requests a refund; the gateway reports its end by webhook. When the last try fails the order records
+ * Queue `refunds`: requests a refund; the gateway reports its end by webhook. If the last try fails, the order records
  * it, which notifies the admins.
  */
 export const refund =
@@ -81,7 +83,7 @@ export const refund =
     }
   };
 
-/** Queue `expiry`: expires an order; refused when it was paid, no effect when it was withdrawn. */
+/** Queue `expiry`: expires an order. Refused if it was paid; no effect if it was withdrawn. */
 export const expire =
   (app: App): JobHandler =>
   async (job) => {

@@ -100,7 +100,7 @@ const reported = (orderId: string, more: Partial<GatewayPayment> = {}): GatewayP
   ...more,
 });
 
-/** As the gateway posts it, signed over the raw body. */
+/** Posts it as the gateway does, signed over the raw body. */
 const post = async (body: string, signature?: string) => {
   const secret = await kit.app.keyedHash('simulated-gateway', 'webhook-secret');
   return kit.client().request('POST', '/api/webhooks/simulated', {

@@ -45,7 +45,7 @@ const pdfFile = (content: Buffer, fileName: string) =>
     },
   }) as const;
 
-/** Keeps with the order whom its receipt is to be made out to, before the customer leaves for the payment page. */
+/** Notes with the order the recipient of its receipt, before the customer leaves for the payment page. */
 const noteBillTo = (app: App, orderId: string, context: CommandContext) =>
   app.execute(payment, orderId, { type: 'noteBillTo' }, childCommand(context, 'bill-to'));
 
@@ -202,8 +202,9 @@ export const paymentRoutes = [
 const TRY_AGAIN: ReadonlySet<string> = new Set([BUSY.code, UNSETTLED.code]);
 
 /**
- * A report with a wrong signature is refused. A signed one that is not of an order of ours, or cannot be read, is taken
- * and kept for admins: the gateway counts every other answer as a failure and switches the webhook off after a day.
+ * A report with a wrong signature is refused. A signed report that is not about an order of ours, or cannot be read, is
+ * taken and kept for admins: the gateway counts every other answer as a failure and switches the webhook off after a
+ * day.
  */
 const webhook = async (
   gateway: string,

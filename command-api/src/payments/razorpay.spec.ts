@@ -139,7 +139,7 @@ describe('paying by Razorpay', () => {
       ['pay_4', 'paid'],
       ['pay_5', 'duplicate'],
     ]);
-    // The word about the refund was lost as well.
+    // The report about the refund was lost as well.
     expect(refunds).toMatchObject([{ gatewayPaymentId: 'pay_5', status: 'processed', gatewayRefundId: refund.id }]);
   });
 

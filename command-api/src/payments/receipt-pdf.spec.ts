@@ -211,7 +211,7 @@ describe('a receipt as a PDF', () => {
   ])('has the letters of the name %s, each in a font that has them', async (recipient) => {
     warned.length = 0;
     const text = await saidBy({ recipient });
-    // Shaped text: vowel signs are at their drawn place, and conjuncts may be told in parts.
+    // Shaped text: vowel signs stand where they are drawn, and conjuncts may be reported in parts.
     const letters = [...recipient.normalize('NFC')].filter((letter) => /[\p{L}\p{Nd}]/u.test(letter));
     for (const letter of letters) expect([recipient, text.includes(letter), letter]).toEqual([recipient, true, letter]);
     expect(text).not.toContain('\ufffd');

@@ -7,7 +7,7 @@ import type { PdfSource } from '../platform/pdf-maker.js';
 import type { Receipt } from './receipt.js';
 import { recipientBlock, term, voucherPage, voucherPdf } from './voucher-page.js';
 
-/** What tells a receipt from the document that cancels it: both state the same amounts. */
+/** The head, which distinguishes a receipt from the document that cancels it: both state the same amounts. */
 const headOf = ({ number, issuedAt, cancellation }: Receipt) => {
   const { title, received: total, law } = texts;
   if (cancellation === null) return { title, total, law, number, issuedAt, about: [] };
@@ -15,7 +15,9 @@ const headOf = ({ number, issuedAt, cancellation }: Receipt) => {
   return { title: texts.cancellation, total: texts.cancelled, law: texts.cancellationLaw, ...cancellation, about };
 };
 
-/** The page of a receipt voucher (rule 50 of the CGST Rules), or of what cancels it, in pdfmake's format. */
+/**
+ * The page of a receipt voucher (rule 50 of the CGST Rules), or of the document that cancels it, in pdfmake's format.
+ */
 export const documentOf = (receipt: Receipt): TDocumentDefinitions => {
   const { supplier, place, tax, amountPaise, orderId } = receipt;
   const { about, ...head } = headOf(receipt);

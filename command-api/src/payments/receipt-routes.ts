@@ -17,7 +17,7 @@ const orderParams = z.object({ orderId: z.string() });
 const mayRead = (session: Session, { customerId }: { readonly customerId: string }): boolean =>
   can(session.role, 'orders.read', { own: customerId === session.userId });
 
-/** Whom a receipt names; null for a number or for nobody. */
+/** The recipient that a receipt names; null for a number or for nobody. */
 const recipientIn = ({ recipient, recipientState: state, recipientGstin: gstin }: Receipt) => {
   const named = { name: recipient ?? '', state, gstin };
   return billToProblems(named).name === null ? named : null;
@@ -25,7 +25,7 @@ const recipientIn = ({ recipient, recipientState: state, recipientGstin: gstin }
 
 /** Routes for the receipts of paid orders. */
 export const receiptRoutes = [
-  // The second is an earlier path, which links in messages may have.
+  // The second is an earlier path, which links in old messages may have.
   ...(['receipt.pdf', 'invoice.pdf'] as const).map((file) =>
     route({
       method: 'GET',

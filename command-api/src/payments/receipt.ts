@@ -19,24 +19,23 @@ import { currentSupplier } from './supplier.js';
 export interface Receipt {
   readonly number: string;
   readonly issuedAt: string;
-  /** The document that cancels this receipt, where it is the one that was asked for. */
+  /** The document that cancels this receipt, if that document was requested. */
   readonly cancellation: { readonly number: string; readonly issuedAt: string } | null;
-  /** Name or mobile number of the customer; `[erased]` for an erased one, null where neither was known. */
+  /** Name or mobile number of the customer; `[erased]` for an erased customer, null if neither was known. */
   readonly recipient: Personal<string> | null;
-  /** State and GSTIN of the recipient, where they are known. */
+  /** State and GSTIN of the recipient, if they are known. */
   readonly recipientState: Personal<string> | null;
   readonly recipientGstin: Personal<string> | null;
   readonly supplier: Supplier;
   readonly orderId: string;
   readonly serviceTitle: string;
   readonly amountPaise: Paise;
-  /** The parts of the amount. */
   readonly tax: ReceiptTax;
   readonly place: PlaceOfSupply;
   readonly method: string;
   readonly gatewayPaymentId: string;
   readonly capturedAt: string;
-  /** By the simulated gateway: no money moved. */
+  /** Paid through the simulated gateway: no money moved. */
   readonly demo: boolean;
 }
 
@@ -61,7 +60,7 @@ const receiptFacts = (events: readonly PaymentEvent[]): ReceiptFacts => {
   return { ...(created && { created }), ...(captured && { captured }), issued, cancelled };
 };
 
-/** The receipt with this number and what cancels it, where the number is that of a cancellation. */
+/** The receipt with this number, and what cancels it if the number is that of a cancellation. */
 const documentIn = (
   { issued, cancelled }: ReceiptFacts,
   number: string,
@@ -73,9 +72,9 @@ const documentIn = (
 };
 
 /**
- * The newest receipt of an order from the log, or the document with this number. Refused: not found where there is no
- * such order for the caller, or no such number; `not_paid`; `receipt_under_way` until the number is allocated; `supplier_missing` where it was issued without a supplier and there
- * has been none since.
+ * The newest receipt of an order from the log, or the document with this number. Refused: not found if there is no such
+ * order for the caller, or no such number; `not_paid`; `receipt_under_way` until the number is allocated;
+ * `supplier_missing` if it was issued without a supplier and there has been none since.
  */
 export const receiptOf = async (
   app: Pick<App, 'store' | 'config' | 'settings'>,

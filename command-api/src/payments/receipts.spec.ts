@@ -34,7 +34,7 @@ const byAsha = ({ customerId }: { readonly customerId: string }): boolean => cus
 
 const opened = async (person: Person = asha): Promise<string> =>
   (await person.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body.orderId;
-/** As the gateway's webhook records it. */
+/** Records a capture as the gateway's webhook does. */
 const capture = async (orderId: string, amountPaise = 399_00): Promise<void> => {
   const told = await recordPayment(kit.app, {
     orderId,
@@ -264,7 +264,7 @@ describe('the receipt of a paid order', () => {
     expect(receipt).toMatch(/Received from\s*Sharma Foods Private Limited\s*GSTIN 29AAGCB7383J1Z4\s*Karnataka/);
     expect(receipt).toContain('Karnataka (29)');
     expect(receipt).toContain('IGST 18%');
-    // Another try of the payment takes what is said by then.
+    // Another try of the payment takes the present values.
     const again = await opened(ravi);
     expect((await say('Ravi Sharma', null, 'Goa')).status).toBe(200);
     expect((await ravi.client.post(`/api/payments/${again}/attempts`)).status).toBe(200);

@@ -189,13 +189,13 @@ describe('a refund by an admin', () => {
     const raised = await limited(5000);
     expect([raised.status, raised.body.errors[0].code]).toEqual([422, 'settings.limit_super_admin']);
     for (const person of [asha, await kit.person('staff', 'Kavya')]) expect((await decide(person)).status).toBe(403);
-    // Once, however many admins approve it at once, and under whatever key.
+    // Only once, however many admins approve it at the same time, and under whatever key.
     const key = { 'idempotency-key': 'approve-once' };
     const answers = await Promise.all([decide(meera, key), decide(meera, key), decide(meera), decide(meera)]);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(await refundsOf(orderId)).toMatchObject([{ amountPaise: 60_00, approved: true }]);
     expect(await tasksFor(meera)).toEqual([]);
-    // What a second admin approved is nobody's alone.
+    // A refund that a second admin approved does not count for one admin alone.
     expect(await aloneLeft()).toBe(50);
     const owner = await kit.person('admin', 'Sonia', { isSuperAdmin: true });
     expect((await limited(defaultSettings.refundApprovalLimit, owner)).status).toBe(200);

@@ -12,7 +12,7 @@ import { paymentTasks } from './payment-tasks.js';
 
 const tag = 'payments';
 
-/** Routes by which admins settle payments: what waits for them, and giving back each payment for itself. */
+/** Routes by which admins settle payments: waiting tasks, and refunds of single payments. */
 export const refundRoutes = [
   route({
     method: 'GET',

@@ -17,10 +17,9 @@ export interface RefundVoucher {
   /** The gateway's id of the refund. */
   readonly refundId: string;
   readonly amountPaise: Paise;
-  /** The parts of the amount. */
   readonly tax: ReceiptTax;
   readonly cause: RefundCause | 'outside';
-  /** Why an admin gave it back; `[erased]` once the case was erased, null with every other cause. */
+  /** The admin's reason; `[erased]` once the case was erased, null with every other cause. */
   readonly reason: Personal<string> | null;
 }
 
@@ -36,7 +35,7 @@ const refundFacts = (events: readonly PaymentEvent[], refundId: string) => {
   return { issued, asked: refundKey === undefined ? undefined : asked.get(refundKey) };
 };
 
-/** The voucher of a refund from the log. Refused as its receipt is, and not found before its number is given. */
+/** The voucher of a refund from the log. Refused as its receipt is, and not found until its number is given. */
 export const refundVoucherOf = async (
   app: Pick<App, 'store' | 'config' | 'settings'>,
   { orderId, refundId }: { readonly orderId: string; readonly refundId: string },

@@ -2,7 +2,7 @@ import type { Supplier } from '@anupalan/domain/payments/events';
 import type { Company } from '@anupalan/domain/settings/settings-record';
 import { supplierOfCompany } from '@anupalan/domain/settings/supplier';
 
-/** The supplier of receipts from now on: the company of the settings, else that of the server's configuration. */
+/** The supplier on receipts from now on: the company of the settings, otherwise that of the server's configuration. */
 export const currentSupplier = (
   company: Company,
   { supplier }: { readonly supplier: Supplier | null },

@@ -12,7 +12,7 @@ import { BASE_FONT } from '../platform/pdf-fonts.js';
 import type { PdfSource } from '../platform/pdf-maker.js';
 import type { Receipt } from './receipt.js';
 
-/** What a voucher under the CGST Rules shows; its sentences are those of its kind. */
+/** The contents of a voucher under the CGST Rules; its sentences depend on its kind. */
 interface VoucherPage {
   readonly number: string;
   readonly issuedAt: string;
@@ -22,11 +22,11 @@ interface VoucherPage {
   readonly amountPaise: Paise;
   readonly title: string;
   readonly subject: string;
-  /** Null unless the money is of the simulated gateway. */
+  /** Null unless the money came through the simulated gateway. */
   readonly demo: string | null;
   readonly left: readonly Content[];
   readonly right: readonly Content[];
-  /** What the amounts are for, and what their sum is. */
+  /** The label of the items and of their sum. */
   readonly items: string;
   readonly total: string;
   readonly law: string;
@@ -43,7 +43,7 @@ const nameOf = ({ recipient }: Receipt): string => {
   return recipient ?? texts.unknown;
 };
 
-/** Whom a document is made out to: name, and below it GSTIN and state as far as they are known. */
+/** The recipient of a document: name, and below it GSTIN and state if they are known. */
 export const recipientBlock = (label: string, receipt: Receipt): Content => {
   const { recipient, recipientGstin, recipientState } = receipt;
   const gstin = recipientGstin === null ? [] : [fill(texts.gstin, { gstin: recipientGstin })];
@@ -60,7 +60,9 @@ export const recipientBlock = (label: string, receipt: Receipt): Content => {
 
 type Row = readonly [label: string, value: string];
 
-/** The value before tax, the two halves of the tax or its whole, and untaxed fees; an amount of zero has no line. */
+/**
+ * The value before tax, the two halves of the tax or the whole tax, and untaxed fees; an amount of zero has no line.
+ */
 const amountsOf = ({ tax, place }: Pick<VoucherPage, 'tax' | 'place'>): readonly Row[] => {
   const percent = tax.ratePercent / 2;
   const rows: readonly (readonly [string, Paise])[] = [
@@ -73,10 +75,10 @@ const amountsOf = ({ tax, place }: Pick<VoucherPage, 'tax' | 'place'>): readonly
   return rows.filter(([, paise]) => paise > 0).map(([label, paise]) => [label, rupees(paise)]);
 };
 
-// Half of the page less the gap: a long id of the gateway is broken rather than widening its column past the page.
+// Half of the page less the gap: a long id of the gateway is broken, so that it does not widen its column past the
+// page.
 const HALF = 237.5;
 
-/** Hairlines between the rows and nothing else. */
 const HAIRLINES = {
   hLineWidth: (n: number) => (n === 0 ? 0 : 0.7),
   vLineWidth: () => 0,

@@ -21,7 +21,7 @@ export const destroyKeys = async (
       due.map((subject) => JSON.stringify({ subject, at })),
     );
   }
-  // Those that are gone too: a process may have died before the vault told others of it.
+  // Also those that are already gone: a process may have died before the vault reported them.
   for (const subject of subjects) await app.vault.destroy(subject);
 };
 

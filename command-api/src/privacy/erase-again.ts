@@ -16,7 +16,7 @@ export const ERASE_AGAIN_QUEUE = 'erasures-again';
 const PROGRESS_KEY = 'erasures-looked-at';
 const ATTEMPTS = 10;
 
-/** The list of erasures; empty where there is none. */
+/** The list of erasures; empty if there is none. */
 const listed = async (file: string): Promise<readonly string[]> => {
   try {
     return await readErasures(file);
@@ -27,8 +27,8 @@ const listed = async (file: string): Promise<readonly string[]> => {
 };
 
 /**
- * Plans the erasure of everyone on the list of erasures whose account the log still has: it was restored from a
- * backup of before. Their keys are destroyed already, by the restore.
+ * Plans the erasure of everyone on the list of erasures whose account the log still has, because it was restored from
+ * an earlier backup. The restore has already destroyed their keys.
  */
 export const planErasuresAgain = async (
   app: Pick<App, 'config' | 'keyValue' | 'load' | 'vault' | 'jobs' | 'clock' | 'log'>,
@@ -81,7 +81,7 @@ export const eraseAgain =
     if (!state.exists || state.erased) return;
     const { requestIds, receipts, toCancel } = await planErasure(app, userId);
     const erasureId = await erasureIdOf(app, userId);
-    // Where they had no number: one that is nobody's, so that releasing it changes nothing.
+    // If they had no number, an id that belongs to nobody, so that releasing it changes nothing.
     const mobileId = (await mobileIdOf(app, userId)) ?? erasureId;
     const command = {
       type: 'requestErasure',

@@ -3,12 +3,13 @@ import { z } from 'zod';
 
 const erasureLine = z.object({ subject: z.string().min(1) });
 
-/** A line as far as a power cut let it be written: only its end closes it. */
+/** A line that a power cut left incomplete: only its end closes it. */
 const TORN = /^\{[^}]*$/;
 
 /**
- * The subjects of an erasure list: lines of `{"subject": …, "at": …}`. A line that a power cut left incomplete counts as not
- * written, wherever it stands: its keys were not destroyed for it, and the erasure that goes on writes them again below it.
+ * The subjects of an erasure list: lines of `{"subject": …, "at": …}`. A line that a power cut left incomplete counts
+ * as not written, wherever it stands: its keys were not destroyed yet, and the continued erasure writes them again
+ * below it.
  * @throws Error naming the line that cannot be read
  */
 export const readErasures = async (file: string): Promise<readonly string[]> =>

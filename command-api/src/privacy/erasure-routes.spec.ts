@@ -69,7 +69,7 @@ const offer = async (active: boolean): Promise<void> => {
   const done = await kit.app.execute(service, 'test-licence', edit, as(admin, 'admin'));
   if (!done.ok) throw new Error(done.error.message);
 };
-/** As the gateway's webhook records it. */
+/** Records a capture as the gateway's webhook does. */
 const capture = async (orderId: string): Promise<void> => {
   const told = await recordPayment(kit.app, {
     orderId,
@@ -231,7 +231,7 @@ describe('erasing everything held on a customer', () => {
     };
     const typed = { mobile: String(mobile), name: 'Radha', email: null, reference: null, partner: 'Shree Accounts' };
     const steps = ['claim', 'account', 'confirm', 'request'] as const;
-    // The number was nobody's when it was asked for, and hers when it was to be claimed.
+    // The number belonged to nobody when it was requested, and to her when it was to be claimed.
     const flow: readonly ApiRequestEvent[] = [
       {
         type: 'ApiRequestReceived',

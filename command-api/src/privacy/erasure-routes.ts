@@ -39,7 +39,8 @@ const eraseRoute = route({
     const { app, session, body, context } = call;
     if (!confirmsErasure(body.confirm))
       return refuse(wrong('confirm', 'erasure.confirm', { sentence: ERASURE_SENTENCE }));
-    // One that has begun is answered as it is: the account has no number any more that a code could be sent to.
+    // An erasure that has begun is answered with its state: the account no longer has a number to which a code could be
+    // sent.
     const { started: begun } = (await app.load(erasure, await erasureIdOf(app, session.userId))).state;
     const fresh = begun === null ? await freshCode(call) : null;
     if (fresh?.ok === false) return fresh.error;

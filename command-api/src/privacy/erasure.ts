@@ -55,7 +55,7 @@ const HELD: Rejection = rejection('not_allowed', 'erasure.held');
 const BLOCKED: Rejection = rejection('not_allowed', 'erasure.blocked');
 
 /**
- * Requests the erasure of all data of the caller; the cancellations, the account and its number follow before the
+ * Requests the erasure of all data of the caller. The cancellations, the account and its number follow before the
  * answer (process manager erase-person), the rest as a job. After the account's erasure nothing can stop it.
  */
 export const startErasure = async (
@@ -103,7 +103,10 @@ const subjectsOf = async (app: App, requestId: string): Promise<readonly Subject
   return [caseSubject(requestId), ...numbers.map((number) => aadhaarSubject(requestId, number))];
 };
 
-/** Deletes the drafts and files of these requests; their number, and the subjects whose keys are to be destroyed. */
+/**
+ * Deletes the drafts and files of these requests. Returns their number, and the subjects whose keys are to be
+ * destroyed.
+ */
 const eraseRequests = async (
   app: App,
   userId: string,
@@ -122,8 +125,8 @@ const eraseRequests = async (
 };
 
 /**
- * The requests of a person that their erasure does not name: made after it was planned, or only asked for. A flow that was refused
- * before its request came to be holds what was typed, and no view lists it.
+ * The requests of a person that their erasure does not name: those made after it was planned, and those only asked for.
+ * A flow that was refused before its request was made holds what was typed, and no view lists it.
  */
 const unnamedRequests = async (
   app: App,
@@ -141,8 +144,8 @@ const unnamedRequests = async (
 };
 
 /**
- * A request that is paid between the plan and the end of the account, or reopened then, is cancelled, and the money goes
- * back, as it does for what is paid later. One whose filing began is left to staff.
+ * Cancels a request that is paid between the plan and the end of the account, or reopened then. The money goes back, as
+ * for later payments. A request whose filing began is left to staff.
  */
 const cancelOpen = async (
   app: App,
@@ -163,8 +166,9 @@ const cancelOpen = async (
 };
 
 /**
- * The receipts to keep and the keys to destroy of a person's orders, read from the log because a view may have parked a
- * receipt. Keys of receipts and requests that do not exist yet are destroyed in advance, so that late ones name nobody.
+ * Of a person's orders: the receipts to keep and the keys to destroy. Read from the log because a view may have parked
+ * a receipt. Keys of receipts and requests that do not exist yet are destroyed in advance, so that late ones name
+ * nobody.
  */
 const heldByOrders = async (
   app: App,
@@ -189,7 +193,7 @@ export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string 
 
 /**
  * Erases data outside the log in steps that can be repeated after a crash. The person's key goes after the
- * notification, which needs their number; requests that the erasure does not name go once the views have caught up.
+ * notification, which needs their number. Requests that the erasure does not name go once the views have caught up.
  */
 export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
   const { requested, started, completed } = (await app.load(erasure, erasureId)).state;
@@ -233,7 +237,7 @@ const tell = async (app: App, erasureId: string, userId: string): Promise<void> 
       ? []
       : [() => app.mail.send({ key, to: email, subject: messageTexts.erasure.subject, text })]),
   ];
-  // The answer contained the receipt too: an unavailable provider must not delay the erasure.
+  // The answer contained the receipt, too: an unavailable provider must not delay the erasure.
   for (const send of sends)
     await send().catch((error: unknown) => app.log.warn({ err: error, erasureId }, 'receipt of an erasure not sent'));
 };

@@ -6,8 +6,8 @@ import { textOf } from '../platform/job-payload.js';
 import { destroyKeys } from './destroy-keys.js';
 
 /**
- * Queue `invitation-keys`: deletes what an invitation says of a person who did not accept it. An accepted one goes with
- * the account, and a newer link has a job of its own.
+ * Queue `invitation-keys`: deletes what an invitation says of a person who did not accept it. The data of an accepted
+ * invitation goes with the account; a newer link has its own job.
  */
 export const forgetInvited =
   (app: App): JobHandler =>

@@ -123,7 +123,7 @@ describe('a copy of everything held on a person', () => {
   });
 
   const TEXTS = Array.from({ length: 450 }, (_, n) => `Word ${n}`);
-  /** A customer with a request of which they wrote all of `TEXTS`. */
+  /** A customer with a request in which they wrote all of `TEXTS`. */
   const talkative = async (name: string): Promise<Person> => {
     const person = await kit.person('customer', name);
     const requestId = await kit.paidRequest(person);

@@ -40,7 +40,7 @@ export interface OwnData {
   readonly files: readonly OwnFile[];
 }
 
-/** A name that every system takes as a file's. */
+/** A name that every system accepts for a file. */
 const safeName = (text: string): string =>
   [...text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')].slice(-100).join('') || 'file';
 
@@ -93,8 +93,8 @@ const accountOf = async (app: App, session: Session) => {
 };
 
 /**
- * Members of the office who opened the case without being assigned, who read which numbers or identity documents in
- * full, with the reason, and who took a signed export of it.
+ * Members of the office who opened the case without being assigned, who read numbers or identity documents in full
+ * (with the reason), and who took a signed export of it.
  */
 const accessTo = async (app: App, requestId: string) => {
   const events = await app.store.load(streamName(caseAccess, requestId));
@@ -135,7 +135,6 @@ async function* everyEntry<T>(
     before = page.next_cursor;
   }
 }
-/** Read in one turn. */
 const ENTRIES_AT_ONCE = 50;
 
 /** The requests of a person in full, one after the other. */
@@ -174,7 +173,7 @@ const filesOf = async (app: App, row: CaseListDoc): Promise<readonly OwnFile[]> 
   }));
 };
 
-/** An order with the way of its money, amounts in rupees. */
+/** An order with the movements of its money, amounts in rupees. */
 const orderOf = (order: OrderDoc) => ({
   ...paymentOf(order),
   requestId: order.requestId,
@@ -194,7 +193,7 @@ const orderOf = (order: OrderDoc) => ({
   })),
 });
 
-/** The receipts of these orders, and the vouchers of what went back of them. */
+/** The receipts of these orders, and the vouchers of refunds. */
 const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): readonly OwnFile[] =>
   orders.flatMap(({ orderId, receipt, earlierReceipts = [], refunds }) => {
     if (receipt === undefined) return [];
@@ -231,7 +230,7 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
       exported_at: isoNow(app.clock),
       account: await accountOf(app, session),
       requests: requestsOf(app, session, rows),
-      /** Those of these requests, and those that no request came of. */
+      /** The orders of these requests, and those that made no request. */
       orders: orders.map(orderOf),
       notifications: await notificationsTo(app, session),
     },

@@ -24,7 +24,7 @@ import type { App } from '../platform/app.js';
 
 /** Views that list a person's requests and orders. */
 const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders'] as const;
-/** Views that a preview is made of. */
+/** Views that a preview reads. */
 export const PREVIEW_READS = [...ERASURE_READS, 'case'] as const;
 const VIEWS_MS = 5000;
 
@@ -53,7 +53,7 @@ interface FactSource {
 const sumOf = (held: readonly { readonly amountPaise: Paise }[]): Paise =>
   held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** By the log: an erasure that begins must not rely on a document that is parked. */
+/** From the log: an erasure that begins must not rely on a parked document. */
 const byLog = (app: App): FactSource => ({
   holdOn: async (userId) => (await app.load(user, userId)).state.hold,
   factsOf: async ({ id, status }) => {
@@ -67,7 +67,7 @@ const byLog = (app: App): FactSource => ({
   },
 });
 
-/** By the views, for the page that asks before. */
+/** From the views, for the page that asks before. */
 const byViews = (app: App): FactSource => ({
   holdOn: async (userId) => (await findPerson(app.reads, userId))?.legalHold ?? null,
   factsOf: async ({ id, status, filingStarted }, orders) => {
@@ -81,7 +81,7 @@ const byViews = (app: App): FactSource => ({
   },
 });
 
-/** The effect that an erasure would have now, by the views. */
+/** The effect that an erasure would have now, from the views. */
 export const previewErasure = async (app: App, userId: string): Promise<ErasurePreview> =>
   (await planBy(byViews(app), app, userId)).preview;
 

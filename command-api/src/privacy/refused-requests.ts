@@ -7,8 +7,8 @@ import { textOf } from '../platform/job-payload.js';
 import { destroyKeys } from './destroy-keys.js';
 
 /**
- * Queue `request-keys`: deletes what a program said of a customer in a request that was refused and not sent again. One that
- * was refused again waits for the timer of its last refusal.
+ * Queue `request-keys`: deletes what a program said of a customer in a request that was refused and not sent again. A
+ * request that was refused again waits for the timer of its last refusal.
  */
 export const forgetRefused =
   (app: App): JobHandler =>

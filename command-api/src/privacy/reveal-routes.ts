@@ -6,7 +6,7 @@ import { refuse, reply, route, type Session } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
 import { type Numbers, numbersForReview, revealNumbers } from './reveal.js';
 
-/** Answers the numbers. The security log notes who got which; none were got where a form has none. */
+/** Answers the numbers. The security log notes who got which numbers; nothing is noted if the form has none. */
 const shown = async (
   app: App,
   { values, position }: Numbers,

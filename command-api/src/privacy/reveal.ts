@@ -19,7 +19,7 @@ export interface Numbers {
 
 type Revealed = Result<Numbers, Rejection>;
 
-/** The last submission's answers with their questions; without answers where they were erased. */
+/** The last submission's answers with their questions; no answers if they were erased. */
 const answersFor = async (app: App, { id, origin }: OpenCase) => {
   const { answers, attempt } = (await app.load(submission, id)).state;
   const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
@@ -27,7 +27,7 @@ const answersFor = async (app: App, { id, origin }: OpenCase) => {
 };
 
 /**
- * The numbers that the assignee of a case under review compares with its papers, in full and without a reason. The
+ * The numbers that the assignee of a case under review compares with its documents, in full and without a reason. The
  * first time for each submission is recorded before the answer.
  */
 export const numbersForReview = async (app: App, one: OpenCase, context: CommandContext): Promise<Revealed> => {

@@ -12,16 +12,16 @@ import { documentKey, signDocument } from '@anupalan/infra/sealing/signed-docume
 import { zipStream } from '../platform/zip.js';
 import { type Selection, SLICE_MS } from './selection.js';
 
-/** The checker that goes with every export, byte by byte as it is in the sources. */
+/** The checker that comes with every export, byte by byte as in the sources. */
 const VERIFIER = new URL('../../verifier/verify.mjs', import.meta.url);
 /** Characters of a piece that is packed at once: a call of the packer costs more than a line. */
 const PIECE = 64 * 1024;
 
-/** Everything that an export is made from. */
+/** Everything from which an export is made. */
 export interface Bundle {
   /** The folder inside the ZIP, and the ZIP's name. */
   readonly name: string;
-  /** For the manifest: what was asked for. */
+  /** What was asked for; part of the manifest. */
   readonly scope: JsonObject;
   readonly selection: Selection;
   /** Numbers of the seals that name its events, and how many events they name. */
@@ -29,19 +29,17 @@ export interface Bundle {
   /** UTC ISO-8601. */
   readonly madeAt: string;
   readonly madeBy: string;
-  /** Opens the encrypted fields of an event that an admin may read; null where it has none. Absent: opens nothing. */
+  /** Opens the encrypted fields of an event that an admin may read; null if it has none. Absent: opens nothing. */
   readonly open?: (event: RecordedEvent) => Promise<JsonObject | null>;
-  /** Text of README.txt. */
   readonly readme: string;
   readonly pdf: () => Promise<Buffer>;
-  /** Address of the published public keys. */
   readonly keysAt: string;
 }
 
 interface Sources {
   readonly events: EventStore;
   readonly vault: KeyVault;
-  /** The keys whose seals are believed. */
+  /** The keys whose seals are trusted. */
   readonly trusted: readonly KeyObject[];
 }
 
@@ -59,7 +57,7 @@ export const exportKey = async (vault: KeyVault): Promise<KeyObject> =>
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** An event as a line: all that its hash is made of, and the hash. */
+/** An event as a line: everything that its hash is made of, and the hash. */
 export const eventLine = ({ stream, revision, id, type, version, data, metadata }: RecordedEvent): string =>
   canonicalJson({ stream, revision, id, type, version, data, metadata });
 
@@ -79,8 +77,9 @@ async function* inPieces(content: Content): AsyncGenerator<string | Buffer> {
 }
 
 /**
- * The files of an export in their order, each made while it is read. The last two are the manifest, with the hash of every
- * other file, and its signature; they have to be read last. One event is in memory at a time, and the hash of each opened text.
+ * The files of an export in their order, each made while it is read. The last two are the manifest, with the hash of
+ * every other file, and its signature; they have to be read last. One event is in memory at a time, plus the hash of
+ * each opened text.
  */
 export const bundleFiles = (
   { events, vault, trusted }: Sources,
@@ -91,7 +90,7 @@ export const bundleFiles = (
   const opened = new Map<number, string>();
   let signature = Buffer.alloc(0);
 
-  /** The events as they are in the log now, which has to be what was selected. */
+  /** The events as they are in the log now, which have to be the selected ones. */
   async function* read(): AsyncGenerator<readonly [n: number, event: RecordedEvent]> {
     let n = 0;
     let turn = performance.now();

@@ -122,7 +122,7 @@ const sealsText = ({ numbers, named }: Bundle['seals'], events: number): string 
   return say(texts.sealsOf, { all, named: String(named), seals: numbers.length, ...which });
 };
 
-/** The number of events of each day, or of each month where the days would fill pages. */
+/** The number of events of each day, or of each month if the days would fill pages. */
 const byTime = (byDay: Selection['byDay']): TrailPage['counts'][number] => {
   const months = new Map<string, number>();
   for (const [day, count] of byDay) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + count);
@@ -141,14 +141,14 @@ const inOrder = (of: ReadonlyMap<string, number>, compare: (a: Count, b: Count) 
 const nameOf = (person: PersonDoc | null | undefined, id: string): string =>
   person?.name ?? (person == null ? id : formatMobile(person.mobile));
 
-/** The streams of a case: those of its page, its orders and who opened it. */
+/** The streams of a case: those of its page, of its orders, and of the people who opened it. */
 const caseRanges = ({ id, payments }: Case): readonly Range[] =>
   streamsOf(
     id,
     payments.map(({ orderId }) => orderId),
   ).map(whole);
 
-/** Every event of a case. That it was exported is the last of them. */
+/** Every event of a case. The last one is the record of this export. */
 export const exportCase = async (asked: ExportCall, id: string): Promise<ExportResult> => {
   const { app, session, context, isHead } = asked;
   const unknown = err(rejection('not_found', 'request_not_found'));
@@ -226,8 +226,9 @@ export const exportPeriod = async (asked: ExportCall, from: string, to: string):
 };
 
 /**
- * The access log of a person. A customer's: who of the office opened their cases, read numbers in full or exported them. Of staff
- * and admins: the cases of others that they opened, the numbers that they read in full, and what they exported.
+ * The access log of a person. For a customer: who in the office opened their cases, read numbers in full or exported
+ * them. For staff and admins: the cases of others that they opened, the numbers that they read in full, and what they
+ * exported.
  */
 export const exportAccess = async (asked: ExportCall, userId: string): Promise<ExportResult> => {
   const { app, isHead } = asked;

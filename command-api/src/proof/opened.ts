@@ -6,7 +6,7 @@ import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyVault } from '@anupalan/infra/ports/key-vault';
 import { openDeep, showUnreadable, subjectsIn } from '@anupalan/infra/sealing/seal';
 
-/** In place of what is never opened in an export. */
+/** Stands for a value that an export never opens. */
 export const MASKED = '[masked]';
 
 /** Subjects that are opened: cases, and the name on a receipt. Aadhaar numbers and accounts stay closed. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await kit.upload(asha, requestId);
   await asha.client.post(`/api/requests/${requestId}/submit-intake`, { answers: ANSWERS });
   await asha.client.post(`/api/requests/${requestId}/messages`, { text: 'क्या सब ठीक है?' });
-  // A colleague's look at a case that is not hers.
+  // A colleague opens a case that is not hers.
   await kit.read(meera, `/api/requests/${requestId}`);
   await arjun.client.post(`/api/staff/requests/${requestId}/reveal`, {
     fields: ['aadhaar'],
@@ -254,7 +254,7 @@ describe('the access log of a person', () => {
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['PersonalDataRevealed', 'ProofExported']));
     const { pages } = await readPdf(ofArjun.get('trail.pdf') ?? Buffer.alloc(0));
     expect(pages.join('\n')).toContain('Read in full');
-    // An event that is taken out is found here too, where the streams have holes.
+    // A removed event is found here, too, where the streams have holes.
     const lines = String(ofArjun.get('events.ndjson')).split('\n');
     const cut = withFile(ofArjun, 'events.ndjson', Buffer.from(lines.slice(1).join('\n')));
     expect(verify(cut).problems.join()).toMatch(/removed|cut off/);

@@ -1,7 +1,7 @@
 import { trailTexts } from '@anupalan/domain/texts/trail';
 import { say } from '../platform/say.js';
 
-/** Steps for whoever wants to check an export. */
+/** Steps for people who want to check an export. */
 export const howToVerify = (keysAt: string, fingerprint: string): readonly string[] => [
   say(trailTexts.verifyKey, { keysAt, fingerprint }),
   trailTexts.verifyRun,

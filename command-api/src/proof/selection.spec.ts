@@ -3,7 +3,7 @@ import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/inf
 import { describe, expect, it } from 'vitest';
 import { scanLog } from './selection.js';
 
-/** A log of one event for each letter: `in` the period, `out` of it, or damaged (`?`). */
+/** A log with one event for each letter: `in` the period, `out` of it, or damaged (`?`). */
 const scanned = async (...letters: readonly ('in' | 'out' | '?')[]) => {
   const log = letters.map((letter, n): RecordedEvent => {
     const at = { stream: `thing-${n}`, revision: 0, position: position(String(n).padStart(16, '0')) };

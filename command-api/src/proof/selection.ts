@@ -19,7 +19,10 @@ export interface Range {
 
 /** An event of an export: its place and its hash. */
 export interface EventRef extends SealedPlace {
-  /** Of the event before it, for the first event of a range; absent where that one is in the export or there is none. */
+  /**
+   * The hash of the event before it, for the first event of a range; absent if that event is in the export or does not
+   * exist.
+   */
   readonly previous?: string;
 }
 

@@ -27,7 +27,6 @@ export interface TrailPage {
   readonly howToVerify: readonly string[];
 }
 
-/** Characters of a hash that are printed. */
 const HASH_CHARS = 12;
 /** Of an id in the name of a stream. */
 const ID_CHARS = 8;

@@ -16,12 +16,11 @@ import { signedHeaders, signingSecrets } from './sign.js';
 export interface AttemptDeps {
   readonly app: App;
   readonly reader: FeedReader;
-  /** The webhook as it is now. */
   readonly current: () => WebhookDoc;
   readonly openPoster?: typeof openPoster;
 }
 
-/** The request as it is held after this attempt; null when the event was taken, or is tried no more. */
+/** The state of the held request after this attempt; null when the event was taken, or is not tried again. */
 const heldAfter = (
   one: HeldRequest,
   { failure, retryAfterMs: askedMs }: AttemptOutcome,
@@ -33,7 +32,7 @@ const heldAfter = (
   return pause === null ? null : { ...one, failed: one.failed + 1, since, due: now + pause, reason: failure };
 };
 
-/** The attempts to send one webhook an event: signs it, posts it, and records what came of it. */
+/** The attempts to send an event to one webhook: signs it, posts it, and records the result. */
 export class Attempts {
   #poster: Poster | undefined;
 
@@ -44,7 +43,7 @@ export class Attempts {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Tries the event that a request waits for; answers the request as it is held from now on, null when it goes on. */
+  /** Tries the event that a request waits for. Returns the new state of the held request; null when it goes on. */
   async make(doc: PublicEventDoc, one: HeldRequest): Promise<HeldRequest | null> {
     const { app } = this.deps;
     const { answered, sent } = await this.#send(doc);
@@ -107,7 +106,7 @@ export class Attempts {
     return { answered, sent };
   }
 
-  /** Gives an event up; where nothing was taken meanwhile, the webhook is disabled. */
+  /** Gives an event up. If nothing was taken meanwhile, the webhook is disabled. */
   async #park(doc: PublicEventDoc, one: HeldRequest, { failure, status }: AttemptOutcome): Promise<void> {
     const { app, current } = this.deps;
     const { id } = current();

@@ -26,18 +26,18 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** True when the API key that made the webhook works no longer. */
+/** True when the API key that made the webhook no longer works. */
 const hasLostItsKey = async (app: App, { keyId }: WebhookDoc): Promise<boolean> => {
   if (keyId === null) return false;
   const key = await findApiKey(app.reads, keyId);
   return key === null || apiKeyStatus(key, isoNow(app.clock)) !== 'active';
 };
 
-/** False, too, for one whose stream cannot be read. */
+/** False, too, for a webhook whose stream cannot be read. */
 const isDeleted = async (app: App, id: string): Promise<boolean> =>
   (await ifReadable(app.load(webhook, id)))?.state.deleted === true;
 
-/** Forgets how far the deliveries of deleted webhooks were; the log is asked, since the view may be behind. */
+/** Forgets the delivery states of deleted webhooks. It asks the log, since the view may be behind. */
 const forgetDeleted = async (app: App, docs: readonly WebhookDoc[]): Promise<void> => {
   const kept = new Set(docs.map(({ id }) => id));
   for (const id of (await statesOf(app)).keys())
@@ -45,8 +45,8 @@ const forgetDeleted = async (app: App, docs: readonly WebhookDoc[]): Promise<voi
 };
 
 /**
- * Delivers all webhooks until `signal` aborts, each by a sender of its own, so that none holds up another. One process
- * at a time does this.
+ * Delivers all webhooks until `signal` aborts, each by its own sender, so that none delays another. One process at a
+ * time does this.
  */
 export const deliverWebhooks = async (
   app: App,
@@ -61,7 +61,7 @@ export const deliverWebhooks = async (
     for (const { wakeUp } of senders.values()) wakeUp.ring();
   };
   let ringing = false;
-  /** Once for all changes of a turn. */
+  /** Wakes once for all changes of a turn. */
   const feedChanged = (): void => {
     reader.forget();
     if (ringing) return;

@@ -22,7 +22,7 @@ const receivers: Receiver[] = [];
 const made: string[] = [];
 let stop: () => Promise<void> = async () => undefined;
 
-/** As the server does; a receiver with `?impatient` in its address has little time. */
+/** Delivers as the server does. A receiver with `?impatient` in its address has little time. */
 const start = (): void => {
   const ending = new AbortController();
   const running = deliverWebhooks(kit.app, ending.signal, {
@@ -69,7 +69,7 @@ const register = async (receiver: Receiver, over: Partial<CreateWebhook> = {}): 
 const webhookNow = async (id: string): Promise<Webhook> => (await kit.read(chief, `${WEBHOOKS}/${id}`)).body;
 const deliveries = async (id: string, query = ''): Promise<readonly WebhookDelivery[]> =>
   (await kit.read(chief, `${WEBHOOKS}/${id}/deliveries?limit=100${query}`)).body.items;
-/** A case with so many events after its creation. */
+/** A case with this many events after its creation. */
 const caseOf = async (more = 0): Promise<string> => {
   const id = await kit.paidRequest(asha);
   for (let n = 0; n < more; n += 1) await upload(id, n);

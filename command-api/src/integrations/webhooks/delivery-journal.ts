@@ -3,12 +3,12 @@ import { keepAttempts, type NewAttempt } from './delivery-log.js';
 import type { DeliveryPlan } from './delivery-plan.js';
 import { type Saved, saveState } from './delivery-state.js';
 
-/** How long what was done may go unsaved, ms: after a crash it is sent again. */
+/** How long completed work may stay unsaved, ms: after a crash it is sent again. */
 const SAVE_MS = 200;
-/** How long a place further in the feed may, ms. */
+/** How long an advance in the feed may stay unsaved, ms. */
 const IDLE_MS = 30_000;
 
-/** Saves how far the deliveries of a webhook are, and the attempts that were made. */
+/** Saves the delivery state of a webhook, and the attempts that were made. */
 export class DeliveryJournal {
   #version: Saved['version'];
   #attempts: NewAttempt[] = [];

@@ -3,9 +3,9 @@ import type { AttemptFailure, DeliveryState } from '@anupalan/domain/rules/webho
 import { sealValue } from '@anupalan/infra/sealing/seal';
 import type { App } from '../../platform/app.js';
 
-/** One attempt, as the log of a webhook keeps it. Nothing personal in clear. */
+/** One attempt, as the log of a webhook stores it. Nothing personal in clear. */
 export interface Attempt {
-  /** Counts the attempts of the webhook. */
+  /** Number of the attempt among those of the webhook. */
   readonly n: number;
   /** UTC ISO-8601. */
   readonly at: string;
@@ -15,7 +15,7 @@ export interface Attempt {
   /** Null for a test. */
   readonly sequence: string | null;
   readonly kind: 'feed' | 'redelivery' | 'test';
-  /** 1 for the first one of the event. */
+  /** 1 for the first attempt of the event. */
   readonly attempt: number;
   readonly state: DeliveryState;
   readonly reason: AttemptFailure | null;
@@ -26,24 +26,27 @@ export interface Attempt {
   readonly timestamp: string;
   readonly bytes: number;
   readonly withPersonal: boolean;
-  /** The first kB of the answer; sealed under the case where the receiver was sent what is personal and may repeat it. */
+  /**
+   * The first kB of the answer. It is sealed under the case if the receiver was sent personal data, which it may
+   * repeat.
+   */
   readonly answer: string | SealedValue;
   /** UTC ISO-8601 of the next attempt; null for none. */
   readonly next: string | null;
 }
 
-/** One that is not kept yet: the start of its answer is in clear. */
+/** An attempt that is not stored yet: the start of its answer is in clear. */
 export type NewAttempt = Omit<Attempt, 'n' | 'answer'> & { readonly answer: string };
 
-/** Attempts that are kept of each webhook. */
+/** Number of attempts that are kept for each webhook. */
 const MAX_STORED_ATTEMPTS = 1000;
 const RETENTION_MS = 30 * 24 * 3600_000;
-/** The counter outlives all that it counts. */
+/** The counter outlives everything that it counts. */
 const COUNTED_MS = 100 * 365 * 24 * 3600_000;
 const READ_AT_ONCE = 50;
 
 const countKey = (webhookId: string): string => `webhook-attempts/${webhookId}`;
-/** The places are used again and again, so that a webhook never takes more. */
+/** The places are reused, so a webhook never needs more of them. */
 const slotKey = (webhookId: string, n: number): string => `webhook-attempt/${webhookId}/${n % MAX_STORED_ATTEMPTS}`;
 
 const sealedAnswer = async (
@@ -56,7 +59,7 @@ const sealedAnswer = async (
   return key === 'destroyed' ? '' : sealValue(answer, caseSubject(subject), key);
 };
 
-/** Keeps the attempts in their order. A crash may lose the last ones: they are no facts. */
+/** Stores the attempts in their order. A crash may lose the last ones: they are not facts. */
 export const keepAttempts = async (
   app: Pick<App, 'keyValue' | 'vault'>,
   webhookId: string,
@@ -76,8 +79,8 @@ export const keepAttempts = async (
 };
 
 /**
- * Attempts before number `before` (null: the newest), newest first; only those of a state, and `next` to go on from,
- * null at the end.
+ * Attempts before number `before` (null: the newest), newest first; with `state` only those of that state. `next` is
+ * where the next page begins, null at the end.
  */
 export const listAttempts = async (
   app: Pick<App, 'keyValue' | 'open'>,
@@ -97,7 +100,7 @@ export const listAttempts = async (
     const entries = await Promise.all(numbers.map((one) => app.keyValue.get(slotKey(webhookId, one))));
     const read = entries.flatMap((entry) => (entry === null ? [] : [JSON.parse(entry.value) as Attempt]));
     if (read.length === 0) break;
-    // A place may have been used again meanwhile.
+    // A place may have been reused meanwhile.
     found.push(...read.filter((one) => numbers.includes(one.n) && (state === null || one.state === state)));
     n -= numbers.length;
   }

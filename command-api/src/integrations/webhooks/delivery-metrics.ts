@@ -7,7 +7,7 @@ import type { Sample } from '../../platform/metrics.js';
 import { type DeliveryState, statesOf } from './delivery-state.js';
 import { eventAt } from './lanes.js';
 
-/** Time of the oldest event that a webhook was not sent, ms since the epoch; null where all were tried. */
+/** Time of the oldest event that a webhook was not sent, ms since the epoch; null if all were tried. */
 const oldestUnsent = async (
   { reads }: Pick<App, 'reads'>,
   states: readonly DeliveryState[],
@@ -20,7 +20,10 @@ const oldestUnsent = async (
   return times.length === 0 ? null : Math.min(...times);
 };
 
-/** How the deliveries of all enabled webhooks go: requests that wait, parked events, and the age of the oldest unsent event. */
+/**
+ * The state of the deliveries of all enabled webhooks: waiting requests, parked events, and the age of the oldest
+ * unsent event.
+ */
 export const webhookSample = async (app: Pick<App, 'reads' | 'keyValue' | 'clock'>): Promise<Sample['webhooks']> => {
   const docs: readonly WebhookDoc[] = await everyWebhook(app.reads);
   const ids = new Set(docs.filter(({ disabled }) => disabled === null).map(({ id }) => id));

@@ -7,10 +7,10 @@ import { type DeliveryState, FEED, type HeldRequest } from './delivery-state.js'
 import { isFinished, laneOf, type OpenLane, openLane, savedLane } from './lanes.js';
 import { Receiver } from './receiver.js';
 
-/** Requests of one webhook that may be held; beyond it nothing new is begun. */
+/** The most requests of one webhook that may be held; at this number nothing new is begun. */
 const MAX_HELD = 200;
 
-/** An attempt to make: the first of an event, or one more for a request that is held. */
+/** An attempt to make: the first attempt of an event, or another one for a held request. */
 export type Work =
   | { readonly kind: 'first'; readonly key: string; readonly lane: OpenLane; readonly doc: PublicEventDoc }
   | { readonly kind: 'again'; readonly key: string; readonly request: HeldRequest };
@@ -32,8 +32,8 @@ const firstState = ({ startAfter, enabledAt }: WebhookDoc): DeliveryState => ({
 const keyOf = (lane: string, subject: string): string => `${lane}|${subject}`;
 
 /**
- * What one webhook is still to be sent, and in what order: a request whose event was not taken is held, and its later events
- * wait, while all others go on. It sends nothing itself.
+ * The events that one webhook is still to be sent, and their order. A request whose event was not taken is held: its
+ * later events wait, while all other requests go on. It sends nothing itself.
  */
 export class DeliveryPlan {
   readonly feed: OpenLane;
@@ -42,7 +42,7 @@ export class DeliveryPlan {
   readonly #held: Map<string, HeldRequest>;
   /** Keys of requests with an attempt under way. */
   readonly #busy = new Set<string>();
-  /** The types that are sent: those of the webhook when it was last looked at. */
+  /** The types that are sent: the webhook's types at the last look. */
   #types: readonly PublicEventType[] | null;
   #begun: string;
   #enabledAt: string;
@@ -62,7 +62,7 @@ export class DeliveryPlan {
     this.#enabledAt = enabledAt;
   }
 
-  /** Goes on where a state was saved; without one the webhook is new. */
+  /** Continues from a saved state; without one the webhook is new. */
   static async open(saved: DeliveryState | undefined, doc: WebhookDoc, eventOf: EventOf): Promise<DeliveryPlan> {
     const state = saved ?? firstState(doc);
     const feed = await openLane(state.feed, eventOf);
@@ -74,7 +74,7 @@ export class DeliveryPlan {
     return [this.feed, ...this.#redeliveries];
   }
 
-  /** Grows with all that is worth a save, reading further in the feed apart. */
+  /** Grows with every change that is worth saving. Reading further in the feed does not count. */
   get changes(): number {
     return this.#changes;
   }
@@ -90,7 +90,7 @@ export class DeliveryPlan {
     };
   }
 
-  /** Types that are sent of a lane; null for all, as of events that were named one by one. */
+  /** Types that are sent from a lane; null for all, also for events that were named one by one. */
   typesOf({ named }: Pick<OpenLane, 'named'>): readonly PublicEventType[] | null {
     return named ? null : this.#types;
   }
@@ -99,7 +99,7 @@ export class DeliveryPlan {
     return this.#held.has(keyOf(lane.id, subject));
   }
 
-  /** Takes over what was asked for since the last look. */
+  /** Takes over the changes of the webhook since the last look. */
   async adopt(doc: WebhookDoc, now: number, eventOf: EventOf): Promise<void> {
     if (doc.enabledAt > this.#enabledAt) {
       this.#enabledAt = doc.enabledAt;
@@ -120,7 +120,7 @@ export class DeliveryPlan {
     }
   }
 
-  /** Takes out a redelivery that is finished; false when there is none. */
+  /** Removes a finished redelivery; false when there is none. */
   finishRedelivery(): boolean {
     const finished = this.#redeliveries.findIndex(isFinished);
     if (finished === -1) return false;
@@ -129,14 +129,17 @@ export class DeliveryPlan {
     return true;
   }
 
-  /** The next attempt to make, which is under way from now on until `end`; null while there is none. */
+  /** The next attempt to make, which counts as under way until `end`; null while there is none. */
   next(now: number): Work | null {
     const work = this.#isFree() ? (this.#dueAgain(now) ?? (this.#mayBegin(now) ? this.#first() : null)) : null;
     if (work !== null) this.#busy.add(work.key);
     return work;
   }
 
-  /** When there is something to begin, in ms since the epoch; the end of an attempt and a change of the webhook come earlier. */
+  /**
+   * When there is something to begin, ms since the epoch. The end of an attempt or a change of the webhook may come
+   * earlier.
+   */
   nextAt(): number {
     if (!this.#isFree()) return Number.POSITIVE_INFINITY;
     const times = [...this.#held].flatMap(([key, { due }]) => (this.#busy.has(key) ? [] : [due]));
@@ -145,12 +148,12 @@ export class DeliveryPlan {
     return Math.min(...times);
   }
 
-  /** The receiver took an event: held requests need not wait for one that was unavailable any longer. */
+  /** The receiver took an event, so held requests need not wait any longer for a receiver that was unavailable. */
   take(at: string, now: number): void {
     if (this.receiver.take(at)) for (const [key, one] of this.#held) this.#held.set(key, { ...one, due: now });
   }
 
-  /** The first attempt of an event was made: it is done, or its request is held as `waits`. */
+  /** The first attempt of an event was made: the event is done, or its request is held as `waits`. */
   tried(lane: OpenLane, { subject, sequence }: PublicEventDoc, waits: HeldRequest | null): void {
     if (waits !== null) {
       this.receiver.failNewRequest();
@@ -172,19 +175,18 @@ export class DeliveryPlan {
     this.#held.delete(keyOf(lane, subject));
   }
 
-  /** Up to where the lane of a held request was read: what comes after it is for the lane. */
+  /** The place up to which the lane of a held request was read: later events belong to the lane. */
   readToOf({ lane, upTo }: HeldRequest): string | null {
     const open = this.lanes.find((one) => one.id === lane);
     return open === undefined ? upTo : open.after;
   }
 
-  /** An attempt has ended. */
   end(key: string): void {
     this.#busy.delete(key);
     this.#changes += 1;
   }
 
-  /** There may be one more attempt beside those under way. */
+  /** True when one more attempt may run beside those under way. */
   #isFree(): boolean {
     return this.#busy.size < this.receiver.maxAttempts;
   }

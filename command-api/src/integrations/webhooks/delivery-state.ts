@@ -2,11 +2,11 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import type { AttemptFailure } from '@anupalan/domain/rules/webhook';
 import type { App } from '../../platform/app.js';
 
-/** A part of the feed that one webhook is sent: all that comes, or once more what a redelivery asks for. */
+/** A part of the feed that one webhook is sent: all new events, or the events that a redelivery asks for once more. */
 export interface Lane {
   /** `feed`, or the id of the redelivery. */
   readonly id: string;
-  /** Up to here events were read; null before the beginning. */
+  /** Events up to here were read; null before the beginning. */
   readonly after: string | null;
   /** Those of them that are neither taken nor parked nor held. */
   readonly undone: readonly string[];
@@ -16,7 +16,7 @@ export interface Lane {
   readonly named: boolean;
 }
 
-/** A request whose next event was not taken: its later ones wait behind it, those of others do not. */
+/** A request whose next event was not taken. Its later events wait behind it; those of other requests do not. */
 export interface HeldRequest {
   readonly lane: string;
   readonly subject: string;
@@ -24,18 +24,18 @@ export interface HeldRequest {
   readonly at: string;
   /** The last position of a redelivery; null for the feed. */
   readonly upTo: string | null;
-  /** The later events of this request, where a redelivery named its events one by one. */
+  /** The later events of this request, if a redelivery named its events one by one. */
   readonly named: readonly string[] | null;
   /** Failed attempts of that event. */
   readonly failed: number;
   /** UTC ISO-8601 of the first of them; null for none. */
   readonly since: string | null;
-  /** ms since the epoch: not before. */
+  /** Not before this time, ms since the epoch. */
   readonly due: number;
   readonly reason: AttemptFailure | null;
 }
 
-/** How far the deliveries of one webhook are. Written as one entry, so that cursor and held requests never disagree. */
+/** The state of the deliveries of one webhook. Written as one entry, so that cursor and held requests always agree. */
 export interface DeliveryState {
   readonly feed: Lane;
   readonly redeliveries: readonly Lane[];
@@ -47,7 +47,7 @@ export interface DeliveryState {
   /** UTC ISO-8601 of the last attempt that was taken, and of the last that failed. */
   readonly takenAt: string | null;
   readonly failedAt: string | null;
-  /** New requests in a row whose first attempt failed, without any success between them. */
+  /** New requests in a row whose first attempt failed, without a success in between. */
   readonly failures: number;
 }
 
@@ -60,7 +60,7 @@ export const FEED = 'feed';
 
 export interface Saved {
   readonly state: DeliveryState;
-  /** For the next save; `absent` before the first one. */
+  /** The version for the next save; `absent` before the first one. */
   readonly version: number | 'absent';
 }
 
@@ -69,7 +69,7 @@ export const readState = async (app: Pick<App, 'keyValue'>, webhookId: string): 
   return entry === null ? null : { state: JSON.parse(entry.value) as DeliveryState, version: entry.version };
 };
 
-/** Stores the state after `version`; null, and nothing is stored, when another process has written it. */
+/** Stores the state after `version`. Returns null, with nothing stored, when another process has written it. */
 export const trySaveState = (
   app: Pick<App, 'keyValue'>,
   webhookId: string,
@@ -101,14 +101,13 @@ export const savedStates = async (app: Pick<App, 'keyValue'>): Promise<ReadonlyM
     ]),
   );
 
-/** Of a deleted webhook. */
 export const forgetState = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<void> => {
   await app.keyValue.delete(keyOf(webhookId));
 };
 
 /**
- * The state over the same log in another store, where positions are others. Redeliveries end, since their ranges need
- * not name positions of events; they can be asked for again.
+ * The state for the same log in another store, where positions differ. Redeliveries end, since their ranges need not
+ * name positions of events; they can be requested again.
  */
 export const movedState = (state: DeliveryState, at: (position: Position) => Position): DeliveryState => {
   const moved = (text: string): string => at(text as Position);
@@ -124,8 +123,8 @@ export const movedState = (state: DeliveryState, at: (position: Position) => Pos
 };
 
 /**
- * The state over a log that ends at `head`, earlier than the state says: it was restored from a backup. What was under way
- * beyond its end is gone, and what comes next is new; null when nothing of the state is beyond it.
+ * The state for a log that ends at `head`, earlier than the state says, because it was restored from a backup. What was
+ * under way beyond its end is gone, and what comes next is new. Null when nothing in the state is beyond the end.
  */
 export const stateWithin = (state: DeliveryState, head: string): DeliveryState | null => {
   const { feed, redeliveries, held, begun, enabledAt } = state;
@@ -150,7 +149,7 @@ export const stateWithin = (state: DeliveryState, head: string): DeliveryState |
 
 /** The owner of a webhook was notified of a parked delivery, and nobody has looked at its deliveries since. */
 const alertKey = (webhookId: string): string => `webhook-alerted/${webhookId}`;
-/** As long as deliveries stay parked without a look; the next one notifies again, ms. */
+/** As long as deliveries stay parked without a look; after it the next one notifies again, ms. */
 const ALERT_MS = 30 * 24 * 3600_000;
 
 export const isOwnerAlerted = async (app: Pick<App, 'keyValue'>, webhookId: string): Promise<boolean> =>

@@ -4,15 +4,14 @@ import { type FeedPage, type FeedPart, feedAfter } from '@anupalan/projector/rea
 import type { App } from '../../platform/app.js';
 import { sentEvents } from '../event-feed.js';
 
-/** Pages that are kept until the feed changes. */
+/** Number of pages that are cached until the feed changes. */
 const MAX_PAGES = 50;
 
 /** Reads the feed for all webhooks: those at the same place share a page, and the text of an event is made once. */
 export interface FeedReader {
   page(part: FeedPart): Promise<FeedPage>;
-  /** The body as it is sent; what is personal is opened now and kept nowhere. */
+  /** The body as it is sent. Personal data is opened now and stored nowhere. */
   body(doc: PublicEventDoc, options: { readonly withPersonal: boolean }): Promise<string>;
-  /** The feed has changed. */
   forget(): void;
 }
 

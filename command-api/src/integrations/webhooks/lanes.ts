@@ -8,23 +8,25 @@ import type { Redelivery } from '@anupalan/projector/read-models/webhooks/doc';
 import { FEED, type HeldRequest, type Lane } from './delivery-state.js';
 import type { FeedReader } from './feed-reader.js';
 
-/** Events that are read at once, and below which more are read: what one webhook has in memory. */
+/**
+ * Events that are read at once, and the number below which more are read: the most that one webhook holds in memory.
+ */
 const PAGE = 50;
 const LOW = 25;
 
-/** A lane while it is worked on. */
+/** A lane that is being worked on. */
 export interface OpenLane {
   readonly id: string;
   readonly upTo: string | null;
   readonly named: boolean;
   after: string | null;
-  /** Up to here the feed has no other event of the wanted types: at or after `after`. */
+  /** Up to here the feed has no other event of the wanted types; at or after `after`. */
   seen: string | null;
-  /** Nothing more to read: for the feed, until it changes. */
+  /** True when there is nothing more to read; for the feed, until it changes. */
   read: boolean;
   /** Events whose attempts have not begun, in the order of the feed. */
   readonly queue: PublicEventDoc[];
-  /** The places of these and of those under way. */
+  /** The places of the queued events and of those under way. */
   readonly undone: Set<string>;
 }
 
@@ -35,8 +37,8 @@ export const laneOf = ({ id, from, upTo, sequences }: Redelivery): Lane =>
     : { id, after: upTo, undone: [...sequences].sort(), upTo, named: true };
 
 /**
- * The event at this place; null where there is none.
- * @throws Error while the feed has not come that far
+ * The event at this place; null if there is none.
+ * @throws Error while the feed has not reached it
  */
 export const eventAt = async (reads: ReadStore, sequence: string): Promise<PublicEventDoc | null> => {
   const [known] = await eventsAt(reads, [sequence]);
@@ -44,11 +46,11 @@ export const eventAt = async (reads: ReadStore, sequence: string): Promise<Publi
   const after = positionBefore(sequence);
   const { docs, readUpTo } = await feedAfter(reads, { after, upTo: sequence, types: null, limit: 1 });
   if (docs[0] === undefined && (readUpTo ?? '') < sequence) throw new Error('the feed has not come to this event yet');
-  // Places of a log before its move have another form.
+  // Places of a log from before its move have another form.
   return docs[0]?.sequence === sequence ? docs[0] : null;
 };
 
-/** Opens a lane where it was left; `eventOf` finds the events that are not done. */
+/** Opens a lane where it was left. `eventOf` finds the events that are not done. */
 export const openLane = async (
   { undone, ...lane }: Lane,
   eventOf: (laneId: string, sequence: string) => Promise<PublicEventDoc | null>,
@@ -62,7 +64,7 @@ export const openLane = async (
   return { ...lane, seen: after, read: named, queue, undone: new Set(queue.map(({ sequence }) => sequence)) };
 };
 
-/** Its place is that up to which the feed was seen: types that are wanted later begin there. */
+/** Its place is the one up to which the feed was seen: types that are wanted later begin there. */
 export const savedLane = ({ id, seen, upTo, named, undone }: OpenLane): Lane => ({
   id,
   after: seen,
@@ -74,7 +76,7 @@ export const savedLane = ({ id, seen, upTo, named, undone }: OpenLane): Lane => 
 /** A redelivery whose events are all taken, parked or held. */
 export const isFinished = ({ id, read, undone }: OpenLane): boolean => id !== FEED && read && undone.size === 0;
 
-/** Reads on, where little is left; events of held requests are left to these. */
+/** Reads more events if few are left. Events of held requests are left to these. */
 export const refill = async (
   lane: OpenLane,
   reader: FeedReader,
@@ -90,14 +92,14 @@ export const refill = async (
       lane.queue.push(doc);
       lane.undone.add(doc.sequence);
     }
-    // The last event and not the end of the view, so that webhooks at the same place share their pages.
+    // The last event, not the end of the view, so that webhooks at the same place share their pages.
     lane.after = docs.at(-1)?.sequence ?? after;
     for (const place of [lane.after, readUpTo]) if ((place ?? '') > (lane.seen ?? '')) lane.seen = place;
     if (!hasMore) lane.read = true;
   }
 };
 
-/** The place of the event that follows in a held request, at or before `bound`; null for none. */
+/** The place of the next event of a held request, at or before `bound`; null for none. */
 export const nextHeldAt = async (
   reads: ReadStore,
   { at, subject, named }: HeldRequest,

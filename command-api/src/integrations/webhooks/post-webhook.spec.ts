@@ -123,7 +123,7 @@ describe('an attempt', () => {
       res.end();
     });
     const asked: string[] = [];
-    /** First an address of the internet, then the own machine. */
+    /** First a public address of the internet, then this machine. */
     const rebinding = async (host: string) => {
       asked.push(host);
       return [{ address: asked.length === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }];

@@ -10,25 +10,23 @@ import {
   UnknownName,
 } from './target-address.js';
 
-/** From the first byte that is sent to the last one that is read. */
+/** From the first byte that is sent to the last byte that is read. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are read; beyond them the connection is closed. */
 const MAX_ANSWER_BYTES = 1024;
 const MAX_INTERIM_ANSWERS = 5;
 const IDLE_SOCKET_MS = 30_000;
-/** Connections to one endpoint at once. */
 export const MAX_CONNECTIONS = 4;
 
-/** The outcome of one attempt. */
 export interface AttemptOutcome {
-  /** Null: taken, by an answer 2xx. */
+  /** Null for a taken event (an answer 2xx). */
   readonly failure: AttemptFailure | null;
   /** The HTTP status; null without an answer. */
   readonly status: number | null;
   /** The first kB of the answer. */
   readonly answer: string;
   readonly ms: number;
-  /** Retry-After in ms; null where the answer has none. */
+  /** Retry-After in ms; null if the answer has none. */
   readonly retryAfterMs: number | null;
 }
 
@@ -37,7 +35,7 @@ export interface Post {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Posts to one URL over connections of its own. */
+/** Posts to one URL over its own connections. */
 export interface Poster {
   readonly url: string;
   /** Never throws, except the reason of `signal`. */
@@ -67,12 +65,12 @@ const retryAfterOf = ({ headers }: IncomingMessage): number | null => {
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 };
 
-/** Only what may stand in a text of JSON and on a page. */
+/** Keeps only what may stand in a JSON text and on a page. */
 const readable = (bytes: Buffer): string => bytes.toString('utf8').replace(/[^\P{Cc}\n\t]|\ufffd/gu, '');
 
 /**
- * `allowPrivate`: also calls private addresses and http, for development. Redirects are answers like others: nothing
- * follows them.
+ * `allowPrivate`: also calls private addresses and http, for development. A redirect is an answer like any other; it is
+ * not followed.
  */
 export const openPoster = (
   url: string,
@@ -108,10 +106,10 @@ export const openPoster = (
         const answer = readable(Buffer.concat(bytes).subarray(0, MAX_ANSWER_BYTES));
         const status = response?.statusCode ?? null;
         const retryAfterMs = response === null ? null : retryAfterOf(response);
-        // The status was said: what happens to the rest of the answer changes nothing.
+        // The status was received, so the rest of the answer changes nothing.
         if (status !== null) done({ failure: failureOfStatus(status), status, answer, ms, retryAfterMs });
         else if (signal.aborted) stop(signal.reason);
-        // A kept connection that the receiver closed meanwhile says nothing about the receiver.
+        // A kept connection that the receiver meanwhile closed says nothing about the receiver.
         else if (again && request.reusedSocket && !(error instanceof TimedOut)) done(once(message, signal, false));
         else done({ failure: failureOf(error), status, answer, ms, retryAfterMs });
       };

@@ -6,10 +6,10 @@ const MAX_CONSECUTIVE_FAILURES = 5;
 const FIRST_PROBE_MS = 5000;
 const LAST_PROBE_MS = 5 * 60_000;
 
-/** `gone`: it said so itself, or was disabled; nothing more is sent until its webhook is enabled again. */
+/** `gone`: the receiver said so itself, or was disabled; nothing more is sent until its webhook is enabled again. */
 export type ReceiverState = 'available' | 'unavailable' | 'gone';
 
-/** What the attempts of a webhook have told about its receiver. */
+/** What the attempts of a webhook have shown about its receiver. */
 export class Receiver {
   #takenAt: string | null;
   #failedAt: string | null;
@@ -32,13 +32,13 @@ export class Receiver {
     return { available: MAX_CONNECTIONS, unavailable: 1, gone: 0 }[this.state];
   }
 
-  /** The next new request for one that is unavailable, in ms since the epoch. */
+  /** The time of the next new request to an unavailable receiver, ms since the epoch. */
   get probeAt(): number {
     const pauseMs = FIRST_PROBE_MS * 2 ** (this.#failures - MAX_CONSECUTIVE_FAILURES);
     return Date.parse(this.#failedAt ?? '') + Math.min(pauseMs, LAST_PROBE_MS);
   }
 
-  /** It took an event; true when it was unavailable before. */
+  /** The receiver took an event; true when it was unavailable before. */
   take(at: string): boolean {
     const isBack = this.#failures >= MAX_CONSECUTIVE_FAILURES;
     this.#takenAt = at;
@@ -50,12 +50,12 @@ export class Receiver {
     this.#failedAt = at;
   }
 
-  /** The first attempt for a request failed: of the attempts, only these count as failures in a row. */
+  /** The first attempt for a request failed. Only such attempts count as failures in a row. */
   failNewRequest(): void {
     this.#failures += 1;
   }
 
-  /** True when it took nothing since this time, or never anything. */
+  /** True when it took nothing since this time, or never took anything. */
   tookNothingSince(since: string | null): boolean {
     return this.#takenAt === null || (since !== null && this.#takenAt < since);
   }

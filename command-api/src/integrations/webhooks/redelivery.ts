@@ -20,7 +20,7 @@ const listed = async ({ reads }: App, places: readonly string[]): Promise<Select
   return { type: 'requestRedelivery', from: sequences[0] ?? '', upTo: sequences.at(-1) ?? '', sequences };
 };
 
-/** The events that a redelivery means. */
+/** The events that a redelivery asks for. */
 export const selected = async (
   app: App,
   id: string,
@@ -46,15 +46,16 @@ export const selected = async (
     if (found === null) return err(rejection('not_allowed', 'webhook.nothing_to_redeliver'));
     return ok({ type: 'requestRedelivery', ...found, sequences: null });
   }
-  // Those that were parked before a move of the log have places of another form.
+  // Events that were parked before a move of the log have places of another form.
   const all = (await parkedOf(app.reads, [id])).get(id) ?? [];
   const places = all.map(({ sequence }) => sequence);
   return ok(await listed(app, places));
 };
 
 /**
- * Redeliveries that are done, or somewhat fewer: the view is read last, and after it has come as far as the log, so that
- * one that is asked for or done meanwhile counts as waiting. Null where the view does not get there in time.
+ * Number of finished redeliveries, or somewhat fewer. The view is read last, after it has caught up with the log, so
+ * that a redelivery that is requested or finished meanwhile counts as waiting. Null if the view does not catch up in
+ * time.
  */
 export const finishedRedeliveries = async (app: App, id: string): Promise<number | null> => {
   const asked = (await app.load(webhook, id)).state.redeliveries;

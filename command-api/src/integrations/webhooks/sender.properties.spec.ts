@@ -108,7 +108,10 @@ const unsteady = (looks: Script['looks']): App => {
   };
 };
 
-/** A sender of this webhook, with a receiver that answers so, until it is stopped; begun anew when a store is away. */
+/**
+ * A sender of this webhook, with a receiver that answers like this, until it is stopped; started again after a failing
+ * store.
+ */
 const startSender = (
   current: () => WebhookDoc,
   post: Poster['post'],
@@ -133,7 +136,9 @@ const startSender = (
   return { stop, ended };
 };
 
-/** Runs a sender by the script, then with a receiver that takes all; what the receiver took, in its order. */
+/**
+ * Runs a sender by the script, then with a receiver that takes everything. Returns what the receiver took, in order.
+ */
 const deliver = async ({
   outcomes,
   looks,
@@ -159,7 +164,7 @@ const deliver = async ({
         n += 1;
         left -= 1;
         if (outcome !== 'failed') received.push({ subject, sequence });
-        // Stopped in the middle of an attempt: nobody knows what became of it.
+        // Stopped in the middle of an attempt, whose outcome nobody knows.
         if (left === 0) stop.abort(new Error('killed'));
         stop.signal.throwIfAborted();
         return outcome === 'taken' ? TAKEN : outcome === 'failed' ? FAILED : LOST;
@@ -170,7 +175,7 @@ const deliver = async ({
     while (!stop.signal.aborted) {
       const state = (await readState(kit.app, doc.id))?.state;
       if ((state?.feed.after ?? '') >= end && state?.feed.undone.length === 0 && state.held.length === 0) break;
-      // To the next attempt that is due; new cases are begun at least each five minutes.
+      // To the next due attempt; new cases are begun at least every five minutes.
       const due = Math.min(...(state?.held ?? []).map((held) => held.due), kit.clock.now() + 300_000);
       kit.clock.advance(Math.max(0, due - kit.clock.now()));
       await new Promise((resolve) => setTimeout(resolve, 1));

@@ -12,7 +12,7 @@ export interface SenderDeps extends AttemptDeps {
   readonly wakeUp: Alarm;
 }
 
-/** The event at this place of a lane; a place without one is passed over. */
+/** The event at this place of a lane; a place without an event is skipped. */
 const eventOf = async (
   { app, current }: SenderDeps,
   laneId: string,
@@ -25,7 +25,7 @@ const eventOf = async (
   return doc;
 };
 
-/** Sends what the plan of one webhook says. */
+/** Sends the events that the plan of one webhook names. */
 class Sender {
   readonly #attempts: Attempts;
   readonly #underWay = new Set<Promise<void>>();
@@ -102,7 +102,7 @@ class Sender {
     this.plan.tried(lane, doc, waits);
   }
 
-  /** One more attempt in a held request, which then goes on with its next event or is held no longer. */
+  /** One more attempt in a held request, which then goes on with its next event or is no longer held. */
   async #again(one: HeldRequest): Promise<void> {
     const { plan } = this;
     const { app } = this.deps;

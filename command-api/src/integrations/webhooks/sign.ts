@@ -5,13 +5,13 @@ import type { App } from '../../platform/app.js';
 const PREFIX = 'whsec_';
 
 /**
- * The text of a secret, as integrators get it: 256 bits. Derived by a key of the vault from its name in the log, so that
- * nothing that could sign has to be kept.
+ * The text of a secret, as integrators get it: 256 bits. Derived by a key of the vault from its name in the log, so
+ * that nothing that could sign is stored.
  */
 export const secretText = async (app: Pick<App, 'keyedHash'>, webhookId: string, secretId: string): Promise<string> =>
   `${PREFIX}${Buffer.from(await app.keyedHash('webhook', `${webhookId}.${secretId}`), 'hex').toString('base64')}`;
 
-/** The secrets that sign now: after a rotation the one before, too, while it overlaps. */
+/** The secrets that sign now: after a rotation also the previous one, while they overlap. */
 export const signingSecrets = async (
   app: Pick<App, 'keyedHash' | 'clock'>,
   webhookId: string,

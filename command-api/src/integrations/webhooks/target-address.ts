@@ -11,7 +11,7 @@ const listOf = (type: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList =>
   return list;
 };
 
-/** IPv4 that is not of the internet: IANA's special-purpose registry, multicast and reserved. */
+/** IPv4 addresses that are not public: IANA's special-purpose registry, multicast and reserved. */
 const SPECIAL_V4 = listOf('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -32,12 +32,12 @@ const SPECIAL_V4 = listOf('ipv4', [
   '224.0.0.0/3',
 ]);
 
-/** Global unicast. All else is refused: loopback, link-local, unique local, multicast, mapped IPv4 and NAT64. */
+/** Global unicast. Everything else is refused: loopback, link-local, unique local, multicast, mapped IPv4 and NAT64. */
 const GLOBAL_V6 = listOf('ipv6', ['2000::/3']);
-/** Inside of it what is not of the internet, or carries an IPv4 address: Teredo, documentation, 6to4. */
+/** Ranges inside it that are not public, or carry an IPv4 address: Teredo, documentation, 6to4. */
 const SPECIAL_V6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']);
 
-/** True for an address of the internet; false for every other one and for texts that are none. */
+/** True for a public address of the internet; false for every other address and for invalid texts. */
 export const isPublicAddress = (address: string): boolean => {
   // An address with a zone (`fe80::1%eth0`) is link-local.
   if (address.includes('%')) return false;
@@ -49,10 +49,12 @@ export const isPublicAddress = (address: string): boolean => {
 /** The host of a URL without the brackets of IPv6. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** RFC 6761: always the own machine; the names server need not know it. */
+/** RFC 6761: always this machine; the name server need not know it. */
 const isLocalhost = (host: string): boolean => /(^|\.)localhost\.?$/i.test(host);
 
-/** Why a URL is never called, before its name is resolved; null where it may be. `allowPrivate`: for development. */
+/**
+ * Why a URL is never called, before its name is resolved; null if it may be called. `allowPrivate`: for development.
+ */
 export const targetProblem = (
   text: string,
   { allowPrivate }: { readonly allowPrivate: boolean },
@@ -75,8 +77,8 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 const DNS_TIMEOUT_MS = 3000;
 
 /**
- * All addresses of a name, IPv4 first. Asked of the name servers themselves: the system's own look-up has four threads
- * for the whole process, which slow servers of names would take.
+ * All addresses of a name, IPv4 first. It asks the name servers directly: the system's own look-up has only four
+ * threads for the whole process, which slow name servers would occupy.
  */
 export const resolveName: Resolve = async (host) => {
   if (isLocalhost(host)) return [{ address: '127.0.0.1', family: 4 }];

@@ -7,8 +7,8 @@ import { type AttemptOutcome, openPoster } from './post-webhook.js';
 import { signedHeaders, signingSecrets } from './sign.js';
 
 /**
- * Sends an event without content, signed like every other, and returns the answer. Works for a disabled webhook too,
- * because admins test one before they enable it.
+ * Sends an event without content, signed like every other, and returns the answer. Works for a disabled webhook, too,
+ * because admins test a webhook before they enable it.
  */
 export const testDelivery = async (
   app: App,

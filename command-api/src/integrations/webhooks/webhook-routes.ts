@@ -55,17 +55,20 @@ interface Caller {
   readonly apiKey: ApiKeyCaller | null;
 }
 
-/** The webhook, if the caller may know of it: an API key knows those that it made. */
+/** The webhook, if the caller may see it: an API key sees only its own webhooks. */
 const shownTo = async (app: App, { apiKey }: Caller, id: string): Promise<WebhookDoc | null> => {
   const doc = await findWebhook(app.reads, id);
   return doc === null || (apiKey !== null && doc.keyId !== apiKey.id) ? null : doc;
 };
 
-/** The person who is told of the webhooks that the caller makes: for a key the one who made it. */
+/** The person who is notified about the webhooks that the caller makes; for a key the person who made the key. */
 const ownerOf = async (app: App, { session, apiKey }: Caller): Promise<string> =>
   session?.userId ?? (apiKey === null ? null : await findApiKey(app.reads, apiKey.id))?.createdBy ?? '';
 
-/** Refuses a further webhook where there are enough; the one with this id may be there from the same call before. */
+/**
+ * Refuses a further webhook if there are enough already. A webhook with this id may exist from an earlier try of the
+ * same call.
+ */
 const tooManyWith = async (app: App, id: string, apiKey: ApiKeyCaller | null): Promise<Rejection | null> => {
   if ((await app.load(webhook, id)).revision !== 'none') return null;
   const isFull = async (keyId: string | null, limit: number) =>
@@ -96,14 +99,17 @@ const act = async <A extends object>(
 ): Promise<Reply<A>> => {
   const result = await app.execute(webhook, id, command, context);
   if (!result.ok) return refuse(result.error);
-  // A secret is shown once, also to a call that is sent again: whoever lost it makes a new one.
+  // A secret is shown once, not again to a repeated call: a person who lost it makes a new one.
   if (result.value.duplicate && 'secret' in answer) return refuse(rejection('conflict', 'secret_shown'));
   const position = result.value.position ?? (await app.events.head());
   const { reached } = await app.positions.waitFor([...webhookReads, ...parkedReads], position, VIEW_WAIT_MS);
   return reached ? reply(answer, { position }) : catchingUp();
 };
 
-/** A URL that is never called is refused at once, one of the wrong form by the decider; where its name leads is asked at each delivery. */
+/**
+ * A URL that is never called is refused at once; the decider refuses a wrong form. Where its name leads is checked at
+ * each delivery.
+ */
 const refusedUrl = ({ config }: App, url: string | undefined): Rejection | null => {
   if (url === undefined || checkWebhookUrl(url) !== null) return null;
   const code = targetProblem(url.trim(), { allowPrivate: config.webhookPrivateTargets });
@@ -116,11 +122,11 @@ const given = ({ enabled, ...values }: contract.ChangeWebhook) => ({
   ...(enabled === undefined ? {} : { enabled }),
 });
 
-/** Where the calls on webhooks stand, and who may make them. */
+/** The path of the calls on webhooks, and who may make them. */
 interface Place {
   readonly base: string;
   readonly access: Access;
-  /** Of the calls that change something. */
+  /** For the calls that change something. */
   readonly permit: Pick<Route, 'permit'>;
 }
 

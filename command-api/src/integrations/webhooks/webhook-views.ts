@@ -14,7 +14,7 @@ import { listAttempts } from './delivery-log.js';
 import { readState } from './delivery-state.js';
 import { feedReader } from './feed-reader.js';
 
-/** Webhooks as they are answered, with how their deliveries go. */
+/** Webhooks as they are answered, with the state of their deliveries. */
 export const webhookViews = async (app: App, docs: readonly WebhookDoc[]): Promise<Webhook[]> => {
   const [people, parked, states] = await Promise.all([
     peopleById(
@@ -102,8 +102,8 @@ const bodiesOf = async (app: App, docs: readonly PublicEventDoc[]): Promise<Read
 };
 
 /**
- * A page of the deliveries of a webhook, newest first: attempts, or with `parked` what was given up and not asked for
- * again. Null for a cursor of another list.
+ * A page of the deliveries of a webhook, newest first: attempts, or with `parked` the given-up deliveries that nobody
+ * has requested again. Null for a cursor of another list.
  */
 export const deliveriesOf = async (
   app: App,
