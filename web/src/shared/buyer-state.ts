@@ -5,10 +5,10 @@ import { useOwnBillTo } from './payment/own-bill-to';
 const KEY = 'anupalan.state';
 const ANY = '';
 const listeners = new Set<() => void>();
-/** Of this page, where the browser keeps nothing. */
+/** The choice on this page, if the browser cannot store it. */
 let chosen: string | null = null;
 
-/** '' for the choice of no state in particular; null while nothing was chosen. */
+/** '' for no state in particular; null while nothing was chosen. */
 const read = (): string | null => {
   let kept = chosen;
   try {
@@ -35,8 +35,8 @@ export const chooseBuyerState = (state: string | null): void => {
 };
 
 /**
- * The state or union territory for which prices are shown: as chosen in this browser, else that of the customer's
- * receipts. `matters`: something that is shown depends on it.
+ * The state or union territory for which prices are shown: as chosen in this browser, otherwise that of the customer's
+ * receipts. `matters`: something on screen depends on it.
  */
 export const useBuyerState = (matters: boolean): string | null => {
   const choice = useSyncExternalStore(subscribe, read, () => null);

@@ -1,4 +1,4 @@
-/** The values that differ from those with which a form began: the others may have changed on the server since. */
+/** The values that differ from the form's first values. The others may have changed on the server since. */
 export function changedValues<V extends object>(values: V, began: NoInfer<V>): Partial<V> {
   const before = new Map<string, unknown>(Object.entries(began));
   const changed = Object.entries(values).filter(

@@ -3,11 +3,10 @@ export interface ListState {
   readonly q: string;
   /** Empty: the list's default order. */
   readonly sort: string;
-  /** The number of loaded pages. */
   readonly pages: number;
 }
 
-/** More pages would make a list slow, and hard to find something in. */
+/** More pages would make a list slow, and hard to search. */
 export const MAX_PAGES = 40;
 
 /** Reads a list's address; invalid values become the defaults. */
@@ -21,8 +20,8 @@ export function readList(params: URLSearchParams): ListState {
 }
 
 /**
- * The address with some parameters changed; empty ones and null are removed. Any change except of `pages` returns to the first
- * page.
+ * The address with some parameters changed; empty ones and null are removed. Any change except of `pages` returns to
+ * the first page.
  */
 export function withParams(params: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(params);
@@ -34,7 +33,7 @@ export function withParams(params: URLSearchParams, change: Readonly<Record<stri
   return next;
 }
 
-/** The rows of a page of a table; lists ask the server for as many. */
+/** The rows of a page of a table; lists request as many from the server. */
 export const ROWS_A_PAGE = 50;
 
 /** The page of a table in the address (`?page=2`), from 0; at most the last that a list shows. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** An act of the open page, by the words of its button. */
+/** An act of the open page, with the text of its button. */
 export interface PageAct {
   readonly id: string;
   readonly label: string;
@@ -18,7 +18,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Offers the acts of a part of the page in the palette for as long as this part is there. */
+/** Offers the acts of a part of the page in the palette while this part exists. */
 export function useOfferActs(acts: readonly PageAct[]): void {
   const [part] = useState(() => Symbol('acts'));
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** The options of an open sign-in dialog. */
 export interface SignInWish {
   /** Called after a successful sign-in, once the dialog has closed (SIGN-18). */
   readonly onSuccess?: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import type { Method } from './client';
 import { lastPosition } from './position';
 
-/** An answer of the document's start is taken only so long after it, ms. */
+/** The longest time after the document's start at which its answer is taken, ms. */
 const FRESH_MS = 10_000;
 
 declare global {
@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * The call that the document has begun for a query; it is taken once. A command ends this: the answers may be older, or
- * those of another person.
+ * The call that the document has begun for a query; it is taken once. A command ends this, since the answers may then
+ * be older, or belong to another person.
  */
 export function begunCall(method: Method, path: string): Promise<Response> | null {
   if (method !== 'GET') globalThis.ahead = undefined;

@@ -36,7 +36,7 @@ export const canRepeat = async (path: string, status: number, background = false
 export interface Answer<T> {
   readonly data: T;
   readonly status: number;
-  /** The position of the command, or how far the views of the query were. */
+  /** The position of the command, or the position of the query's views. */
   readonly position: string | null;
   /** The server's views did not reach our own last write within 2 s. */
   readonly stale: boolean;
@@ -92,7 +92,7 @@ export function toApiError(
   return new ApiError(status, text, problem, Number.isFinite(seconds) ? seconds : null, statusText);
 }
 
-/** Whether a proxy answered because the server is away; the server's own refusals with these statuses have a code. */
+/** Whether a proxy answered because the server is away. The server's own refusals with these statuses have a code. */
 const isAway = (status: number, body: unknown): boolean =>
   status >= 502 && status <= 504 && !(typeof body === 'object' && body !== null && 'code' in body);
 

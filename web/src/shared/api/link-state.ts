@@ -1,5 +1,5 @@
 /**
- * Tells whether the data on screen is current. It is not while the live stream is down and calls get no answer, nor
+ * Tells whether the data on screen is current. It is not while the live stream is down and calls get no answer, and not
  * while the server's views lag behind our own last write (`X-Stale`).
  */
 export interface Link {
@@ -18,7 +18,7 @@ export interface Link {
   readonly isBehind: () => boolean;
   /** When the data on screen was last known to be current, ms since 1970; null: no trouble to report. */
   readonly dataSince: () => number | null;
-  /** Calls `listener` whenever `dataSince` changes. Returns the function that ends the subscription. */
+  /** Calls `listener` whenever `dataSince` changes. Returns the function that stops it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -101,5 +101,4 @@ export function createLink(): Link {
   };
 }
 
-/** The link of this page to its server. */
 export const link: Link = createLink();

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server refused the last call because the site is closed for maintenance. */
 let closed = false;
 const listeners = new Set<() => void>();
 

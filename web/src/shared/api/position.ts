@@ -30,7 +30,7 @@ export function rememberPosition(position: string | null, now: number = Date.now
   try {
     sessionStorage.setItem(KEY, JSON.stringify(mark));
   } catch {
-    // Without storage, the position is kept in memory only.
+    // Without storage, the position is kept only in memory.
   }
 }
 

@@ -242,7 +242,7 @@ describe('the answers for one person', () => {
     await waitFor(() => expect(own.getCurrentResult().data).toBe("Bina's"));
     // The query is pending again: Asha's data is not shown until Bina's arrives.
     expect(seen).toContain(undefined);
-    // This tab forgets Asha's typed text; the storage that all tabs share is Bina's by now.
+    // This tab forgets Asha's typed text; the storage that all tabs share is already Bina's.
     expect(left).toHaveBeenCalledTimes(1);
     expect(Object.keys({ ...sessionStorage })).not.toContain('anupalan_registration_u1_gst');
     expect(localStorage.getItem('anupalan_pending_order')).toBe("Bina's");

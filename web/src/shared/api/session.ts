@@ -54,7 +54,7 @@ const leftListeners = new Set<() => void>();
 
 /**
  * Calls `listener` when data of the previous user must be cleared from memory: at a session's end, and before another
- * person's session. Returns the function that ends the subscription.
+ * person's session. Returns the function that stops it.
  */
 export function onPersonLeft(listener: () => void): () => void {
   leftListeners.add(listener);
@@ -158,7 +158,7 @@ export interface Session {
   readonly retry: () => Promise<User | null | undefined>;
 }
 
-/** The server's word that there may be a session, under either of its names (`__Host-` under https). */
+/** The server's sign that there may be a session, under either of its names (`__Host-` under https). */
 const HINT_COOKIE = new RegExp(`(?:^|; )(?:__Host-)?${SESSION_HINT_COOKIE}=`);
 
 /** Whether the server or this browser left a mark of a session here. */
@@ -174,7 +174,7 @@ const mayBeSignedIn = (): boolean => isMarked() || signedInId() !== null;
 export const askedAgain = (failures: number, error: unknown): boolean =>
   isMarked() && failures < 3 && !(error instanceof ApiError && error.status < 500);
 
-/** GET /api/user, null without a session; for a visitor without a call, whose refusal the console would show. */
+/** GET /api/user, null without a session. A visitor causes no call, because the console would show the refusal. */
 const askForUser = async (context: QueryFunctionContext): Promise<User | null> =>
   mayBeSignedIn() ? pathQuery<User>('null')(context) : null;
 
@@ -215,7 +215,7 @@ function clearHint(): void {
  */
 function forgetAnswers(): void {
   const own = ({ queryKey }: Query): boolean => queryKey[0] !== USER_KEY[0] && !isForEverybody(queryKey);
-  // A disabled query on screen is reset too, because its observer would keep the old data.
+  // A disabled query on screen is reset, too, because its observer would keep the old data.
   queryClient.removeQueries({ predicate: (query) => own(query) && query.getObserversCount() === 0 });
   for (const query of queryClient.getQueryCache().findAll({ predicate: own })) query.reset();
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isForEverybody(queryKey) });
@@ -265,8 +265,8 @@ export type SessionEnd = 'signed-out' | 'sign-out-failed' | 'expired' | 'erased'
 const endListeners = new Set<(why: SessionEnd) => void>();
 
 /**
- * Calls `listener` when a session ended here; the frame then shows / with a message. Returns the function that ends the
- * subscription.
+ * Calls `listener` when a session ended here; the frame then shows / with a message. Returns the function that stops
+ * it.
  */
 export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
   endListeners.add(listener);

@@ -280,7 +280,7 @@ describe('the stream of changes', () => {
 
     it('is noticed as soon as its tab is shown again, before a slow timer of the background looks', () => {
       const { sources, page, end } = twoTabs();
-      // The device slept: the time went on, and no timer ran.
+      // The device slept: time went on, but no timer ran.
       vi.setSystemTime(Date.now() + 3_600_000);
       page.dispatchEvent(new Event('visibilitychange'));
       expect(sources[0]?.closed).toBe(true);

@@ -21,9 +21,9 @@ const LOCK = 'anupalan_stream';
 const POLL_MS = 5000;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
-/** A stream that says nothing for so long is dead: a phone that slept, or a network that was left, closes nothing. */
+/** A stream that is silent for this long is dead: a phone that slept, or a network that was left, closes nothing. */
 const SILENCE_MS = 2.5 * HEARTBEAT_MS;
-/** A leading tab that does not answer for so long is suspended, as phones do with background tabs. */
+/** A leading tab that does not answer for this long is suspended, as phones do with background tabs. */
 const LEADER_TIMEOUT_MS = 12_000;
 
 /** Wait before the next try, ms: doubled each time, half of it random so that clients spread out. */
@@ -32,7 +32,7 @@ export const backOff = (attempt: number, lot: number = Math.random()): number =>
   return Math.round(most / 2 + (most / 2) * lot);
 };
 
-/** The change in a message's data, or null when it is none. */
+/** The change in a message's data, or null if it is not a change. */
 export function parseChange(data: unknown): Change | null {
   if (typeof data !== 'string') return null;
   try {
@@ -51,7 +51,7 @@ const askForSession = (): void => void queryClient.invalidateQueries({ queryKey:
 
 /**
  * Keeps one EventSource open until `signal` aborts; each break is followed by a jittered wait. The returned function
- * counts a silent stream as broken: the caller asks it from time to time.
+ * counts a silent stream as broken: the caller calls it from time to time.
  */
 function keepStream(signal: AbortSignal, heard: (change: Change) => void, state: (up: boolean) => void): () => void {
   let attempt = 0;
@@ -66,7 +66,7 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
     heardAt = null;
     source?.close();
     state(false);
-    // Several errors of one break cause one retry only.
+    // Several errors of one break cause only one retry.
     clearTimeout(timer);
     timer = setTimeout(open, backOff(attempt));
     attempt += 1;
@@ -99,16 +99,16 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
 
 /**
  * Follows the changes of the read models until the returned function is called. One tab of the browser holds the stream
- * (Web Locks), sends the changes to the others (BroadcastChannel) and is asked by them every 5 s whether it is alive.
- * It looks as often, and when it is shown again, whether its stream is. While the stream is down, the leading tab is
- * silent, or answers lag behind our own write, each visible tab fetches its data every 5 s.
+ * (Web Locks), sends the changes to the others (BroadcastChannel), and is asked by them every 5 s whether it is alive.
+ * It checks its stream just as often, and when it is shown again. While the stream is down, the leading tab is silent,
+ * or answers lag behind our own write, each visible tab fetches its data every 5 s.
  */
 export function followChanges(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(LOCK) : null;
   let up = false;
-  /** Looks whether the stream is alive; undefined in a tab that does not hold it. */
+  /** Checks whether the stream is alive; undefined in a tab that does not hold it. */
   let checkStream: (() => void) | undefined;
   let answeredAt = Date.now();
   link.streamIs('down');
@@ -129,7 +129,7 @@ export function followChanges(): () => void {
       if (event.data.kind === 'change') heard(event.data.change);
       else if (event.data.kind === 'state') setState(event.data.up, event.data.opened);
       else if (checkStream !== undefined) {
-        // Before it vouches for the stream: in a background tab, the timer that looks is slow.
+        // Before it vouches for the stream: in a background tab, the timer that checks is slow.
         checkStream();
         tell({ kind: 'state', up, opened: false });
       }
@@ -182,7 +182,7 @@ export function followChanges(): () => void {
   document.addEventListener('visibilitychange', shown);
 
   const poll = setInterval(() => {
-    // In the background too: the other tabs rely on it.
+    // In the background, too: the other tabs rely on it.
     if (checkStream !== undefined) checkStream();
     else if (!document.hidden) askForSignOfLife();
     if ((!up || link.isBehind()) && !document.hidden && navigator.onLine) refreshShown();

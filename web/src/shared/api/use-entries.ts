@@ -12,9 +12,7 @@ export interface EntryPage<T> {
 
 /** The loaded entries of a case's list. */
 export interface Entries<T> {
-  /** Oldest first. */
   readonly items: readonly T[];
-  /** The size of the whole list. */
   readonly total: number;
   readonly hasEarlier: boolean;
   readonly isLoading: boolean;

@@ -13,13 +13,13 @@ import { EmptyState, ErrorState, SkeletonLines } from '../loading/states';
 import { useUrlState } from '../use-url-state';
 import { AS_OF, useOrderPastViews, usePastViews } from './as-of';
 
-/** An order of views that are there keeps them for longer; they are ordered again before they expire, ms. */
+/** An order for views that exist keeps them for longer; they are ordered again before they expire, ms. */
 const KEEP_MS = 16 * 3_600_000;
 
 const needsOrder = ({ state, expires_at }: PastViews): boolean =>
   state === 'none' || (expires_at !== null && Date.parse(expires_at) - Date.now() < KEEP_MS);
 
-/** Under a banner, what the page shows as of a past day; its views are ordered and waited for where they are not there. */
+/** Shows the page as of a past day, under a banner. If the views of that day do not exist, it orders them and waits. */
 export function AsOfGate({ day, children }: { readonly day: string; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const [, set] = useUrlState();

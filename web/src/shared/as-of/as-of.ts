@@ -10,11 +10,11 @@ import { useCommand } from '../api/use-command';
 import { today } from '../today';
 
 const PAST_VIEWS = '/api/admin/past-views';
-/** In the address, and in the queries that are answered as of a day. */
+/** The parameter of the address, and of the queries that are answered as of a day. */
 export const AS_OF = 'as_of';
 const POLL_INTERVAL_MS = 1000;
 
-/** The last day that is past. */
+/** Yesterday in India. */
 export const yesterday = (): string => daysAfter(today(), -1);
 
 /** The past day in the address; null for the present. */
@@ -40,7 +40,7 @@ export const useAsOfAddress = (): ((to: string) => string) => {
   return (to) => withAsOf(to, day);
 };
 
-/** Whether the views of a day are there; asked again while they are built. */
+/** Whether the views of a day exist; asked again while they are built. */
 export const usePastViews = (day: string) =>
   useQuery({
     ...modelQuery<PastViews>(models.scratchOrders, `${PAST_VIEWS}?day=${day}`),

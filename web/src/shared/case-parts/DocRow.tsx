@@ -13,9 +13,7 @@ export interface DocRowProps {
   /** The reason of a rejection, shown as a problem; or any other remark. */
   readonly note?: ReactNode;
   readonly noteTone?: 'bad' | 'plain';
-  /** Buttons and links of this document. */
   readonly actions?: ReactNode;
-  /** Further content over the whole width (an upload field). */
   readonly children?: ReactNode;
 }
 

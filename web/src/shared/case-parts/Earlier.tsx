@@ -7,7 +7,6 @@ import { Row } from '../kit/Row';
 
 export interface EarlierProps {
   readonly entries: Entries<unknown>;
-  /** The button's label. */
   readonly label: string;
 }
 
@@ -47,7 +46,7 @@ export function Earlier({ entries: { items, total, hasEarlier, isLoading, error,
         {error === null ? (
           t('shell.shown', { shown: items.length, total })
         ) : (
-          // Hidden in place while another try runs: nothing moves, and a second failure is read out again.
+          // Hidden in place while another try runs, so that nothing moves and a second failure is read out again.
           <span className="bad" style={{ visibility: isLoading ? 'hidden' : undefined }}>
             {messageOf(error)}
           </span>

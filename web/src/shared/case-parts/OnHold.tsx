@@ -4,7 +4,7 @@ import { fill } from '@anupalan/domain/texts/fill';
 import { formatDate } from '../kit/dates';
 import { Note } from '../loading/states';
 
-/** Since when a case is on hold, and why. */
+/** The time since which a case is on hold, and the reason. */
 export function OnHold({ hold }: { readonly hold: NonNullable<CaseView['on_hold']> }) {
   return (
     <Note tone="info" icon="pause">

@@ -13,7 +13,6 @@ export interface TimelineStage {
   readonly state: Stage['state'];
   /** When, and a remark: '12 Nov, ₹399', 'about 1 day after you'. */
   readonly when?: ReactNode;
-  /** The side that acts next at the current stage. */
   readonly waitingOn?: Stage['waiting_on'];
 }
 
@@ -68,7 +67,6 @@ export interface MiniRailProps {
   readonly turn: Turn;
   /** The whole case is finished: the last node is done. */
   readonly finished?: boolean;
-  /** The number of nodes. */
   readonly of: number;
 }
 

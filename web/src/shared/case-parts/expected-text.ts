@@ -7,7 +7,7 @@ import { formatDate } from '../kit/dates';
 
 const list = new Intl.ListFormat('en-IN');
 
-/** The sentence of when the customer can expect the filing, or the result. */
+/** The sentence that says when the customer can expect the filing, or the result. */
 export function expectedText({ code, params }: Expected): string {
   if (code === 'expected.between')
     return fill(expectedTexts[code], { from: formatDate(params.from), to: formatDate(params.to) });
@@ -25,7 +25,7 @@ export function expectedText({ code, params }: Expected): string {
   return fill(expectedTexts[code], { date });
 }
 
-/** The same in a list, where nothing else says whether it is the date of the filing; null where nothing is known. */
+/** The same in a list, where nothing else says whether it is the date of the filing; null if nothing is known. */
 export function expectedLine({ expected, workflow }: Pick<CustomerService, 'expected' | 'workflow'>): string | null {
   if (expected === null) return null;
   const text = expectedText(expected);

@@ -26,7 +26,7 @@ export const turnOf = ({ status, waiting_on }: Pick<CaseRow, 'status' | 'waiting
 export const turnIn = ({ status, request }: Pick<CaseView, 'request' | 'status'>): Turn =>
   turnOf({ ...status, status: request.status });
 
-/** Whether a stage is the present one; a cancelled case stays at the stage where it was stopped. */
+/** Whether a stage is the present one. A cancelled case stays at the stage where it was stopped. */
 export const isPresentStage = ({ state }: Pick<Stage, 'state'>): boolean => state === 'now' || state === 'stopped';
 
 export interface StatusDisplay {
@@ -38,7 +38,6 @@ export interface StatusDisplay {
   readonly turn: Turn;
   /** The current node, from 0. */
   readonly stage: number;
-  /** The number of nodes. */
   readonly of: number;
 }
 

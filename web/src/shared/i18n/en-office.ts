@@ -18,7 +18,9 @@ import { settings } from './en/settings';
 import { webhooks } from './en/webhooks';
 import { whatIf } from './en/what-if';
 
-/** The English texts of staff's and admins' pages, which come with their frames: customers never need them. */
+/**
+ * The English texts of staff's and admins' pages. They come with the frames of those pages; customers never need them.
+ */
 export const enOffice = {
   adminRequests,
   adminUsers,

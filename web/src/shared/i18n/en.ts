@@ -23,8 +23,8 @@ import { upload } from './en/upload';
 import { wizard } from './en/wizard';
 
 /**
- * The English texts of customers and visitors, by area, which each visit loads; those of the office are in en-office.ts.
- * The wording is that of the requirements; other languages have the same shape.
+ * The English texts of customers and visitors, by area; each visit loads them. The texts of the office are in
+ * en-office.ts. The wording is that of the requirements; other languages have the same shape.
  */
 export const en = {
   catalogue,

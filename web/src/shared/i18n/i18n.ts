@@ -44,7 +44,7 @@ export function startI18n(): void {
   });
 }
 
-/** Adds the texts of the office; `routes.tsx` does it before anything of the office is shown. */
+/** Adds the texts of the office; `routes.tsx` calls it before anything of the office is shown. */
 export const addOfficeTexts = (office: typeof enOffice): void =>
   void i18next.addResourceBundle('en', 'translation', office, true, true);
 

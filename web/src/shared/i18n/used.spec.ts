@@ -15,13 +15,13 @@ const files: Readonly<Record<string, string>> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The ends of texts for one case of several: those of workflows, and those that code writes out. */
+/** The ends of texts for one of several cases: those of workflows, and those that the code names. */
 const CONTEXTS = Object.values(files).flatMap((code) =>
   [...code.matchAll(/context: '(\w+)'/g)].map(([, word]) => word),
 );
 const OWN_WORDS = new RegExp(`_(${[...WORKFLOW_IDS, ...CONTEXTS].join('|')})$`);
 
-/** The keys of a tree of texts as code uses them: without the endings of plurals and of own words. */
+/** The keys of a tree of texts as code uses them: without the endings of plurals and of contexts. */
 const keysOf = (area: object, path = ''): string[] =>
   Object.entries(area).flatMap(([name, text]) => {
     const key = path === '' ? name : `${path}.${name}`;
@@ -31,8 +31,8 @@ const keysOf = (area: object, path = ''): string[] =>
   });
 
 /**
- * Keys with parts from elsewhere: queues and views named by the server, the sorts of each list, the states of an order, of
- * a refund and of a dispute, the fields of described records.
+ * Keys with parts that come from elsewhere: queues and views named by the server, the sorts of each list, the states of
+ * an order, of a refund and of a dispute, the fields of described records.
  */
 const FROM_ELSEWHERE =
   /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState|office\.refund(?:\.disputes)?|servicesAdmin\.history\.paths)\./;
@@ -51,7 +51,7 @@ const importsOf = (sources: Sources, path: string, code: string): string[] =>
 /** Lists that are made from the definitions: a file that names one has its words. */
 const LISTS: Readonly<Record<string, readonly string[]>> = { WORKFLOW_IDS, FORM_IDS };
 
-/** What `RecordForm` says of the fields of a record, under the words of its form. */
+/** The texts that `RecordForm` uses for the fields of a record, below the key of its form. */
 const FORM_WORDS = [
   String.raw`\.(?:field|hint)\.(\w+)`,
   String.raw`\.option\.(\w+)\.([\w-]+)`,

@@ -28,13 +28,13 @@ const classes = ({ variant = 'primary', size = 'medium', block, className }: Loo
 export interface ButtonProps extends Looks {
   readonly type?: 'button' | 'submit';
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** The command is being sent: the button shows it, stays focusable and ignores further presses. */
+  /** The command is being sent: the button shows this, stays focusable and ignores further presses. */
   readonly pending?: boolean;
-  /** The reason why the button is disabled; a disabled button always has one. Null for one that is not disabled now. */
+  /** The reason why the button is disabled; a disabled button always has one. Null for a button that is enabled now. */
   readonly disabledReason?: string | null;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly 'aria-label'?: string;
-  /** Id of the element that tells equal labels on one page apart. */
+  /** Id of the element that distinguishes equal labels on one page. */
   readonly 'aria-describedby'?: string;
   readonly 'aria-haspopup'?: 'menu' | 'dialog';
   readonly 'aria-expanded'?: boolean;
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
       className={classes(props)}
       aria-disabled={disabledReason ? true : undefined}
       aria-busy={pending || undefined}
-      // The reason is in the name: a tip does not describe the button by it again.
+      // The reason is in the name, so the tip does not describe the button by it again.
       aria-describedby={aria['aria-describedby']}
       title={Tip === null ? (disabledReason ?? undefined) : undefined}
       onClick={(event) => {
@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
       {disabledReason ? <span className="sr-only">{`. ${disabledReason}`}</span> : null}
     </button>
   );
-  // Also without a reason now: a button that had no tip before would be another one, without the focus.
+  // Also without a reason now: otherwise the button would be replaced when a reason comes, and lose the focus.
   return Tip === null || disabledReason === undefined ? (
     button
   ) : (
@@ -85,7 +85,6 @@ export function Button(props: ButtonProps) {
 export interface LinkButtonProps extends Looks {
   readonly to: To;
   readonly state?: unknown;
-  /** Called in addition to the navigation. */
   readonly onClick?: () => void;
   readonly 'aria-label'?: string;
 }
@@ -107,8 +106,8 @@ export interface FileLinkProps extends Looks {
 }
 
 /**
- * A link to a file, which looks like a button. The browser fetches it by itself: the browsers inside other apps save no
- * file that a page has made.
+ * A link to a file, which looks like a button. The browser itself fetches the file: browsers inside other apps cannot
+ * save a file that a page has made.
  */
 export function FileLink(props: FileLinkProps) {
   const { href, icon, children, size } = props;
@@ -125,7 +124,6 @@ export interface IconButtonProps {
   /** The accessible name, also shown as a tip. */
   readonly label: string;
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** As in `ButtonProps`. */
   readonly disabledReason?: string | null;
   readonly framed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -135,7 +133,7 @@ export interface IconButtonProps {
   readonly className?: string;
 }
 
-/** A square button with an icon only; its label is for assistive technology. */
+/** A square button with only an icon; its label is for assistive technology. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, onClick, disabledReason, framed, ref, size = 20, className, ...aria } = props;
   const Tip = useContext(Tips);

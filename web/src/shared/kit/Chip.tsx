@@ -16,7 +16,7 @@ export const toneIcon: Readonly<Record<Tone, IconName>> = {
 export interface ToneChipProps {
   readonly tone: Tone;
   readonly label: string;
-  /** In place of the tone's own, which stands for whose turn it is in a case. */
+  /** Replaces the tone's own icon, which stands for whose turn it is in a case. */
   readonly icon?: IconName;
 }
 
@@ -30,7 +30,7 @@ export function ToneChip({ tone, label, icon = toneIcon[tone] }: ToneChipProps) 
   );
 }
 
-/** A plain chip for facts that are no status (Admin, Draft). */
+/** A plain chip for facts that are not a status (Admin, Draft). */
 export function Chip({ children, outline }: { readonly children: ReactNode; readonly outline?: boolean }) {
   return <span className={outline ? 'chip chip--outline faint' : 'chip chip--plain'}>{children}</span>;
 }

@@ -11,7 +11,7 @@ export interface CopyTextProps {
 }
 
 /**
- * A text for a terminal or a program, with a button that copies it. Where the browser refuses the clipboard, the text is
+ * A text for a terminal or a program, with a button that copies it. If the browser refuses the clipboard, the text is
  * selected instead, and the person is told to copy it.
  */
 export function CopyText({ label, text }: CopyTextProps) {

@@ -9,13 +9,13 @@ export interface FoldCardProps {
   readonly aside?: ReactNode;
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** Opened once, its content goes on while it is folded away: uploads under way would stop. */
+  /** Once opened, its content stays mounted while it is folded, because uploads under way would stop. */
   readonly kept?: boolean;
   readonly children: ReactNode;
   readonly id?: string;
 }
 
-/** A card whose content opens under its heading. What is folded away is not rendered, unless it is kept. */
+/** A card whose content opens under its heading. Folded content is not rendered, unless it is kept. */
 export function FoldCard({ title, aside, open, onToggle, kept = false, children, id }: FoldCardProps) {
   const content = useId();
   const opened = useRef<boolean>(false);

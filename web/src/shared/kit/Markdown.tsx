@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Block, blocksOf, isOwnPath, type Run } from './markdown';
 
-/** A link: own paths stay in the app, others open apart and learn nothing of this page. */
+/** A link: own paths stay in the app; others open in a new tab and learn nothing of this page. */
 const RunLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) =>
   isOwnPath(href) ? (
     <Link to={href}>{children}</Link>
@@ -42,7 +42,6 @@ export const Markdown = ({ text, under }: MarkdownProps) => (
   <Blocks blocks={blocksOf(text)} {...(under === undefined ? {} : { under })} />
 );
 
-/** The same of blocks. */
 export function Blocks({
   blocks,
   under = 'card',

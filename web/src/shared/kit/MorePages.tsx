@@ -3,11 +3,9 @@ import { useUrlState } from '../use-url-state';
 import { Button } from './Button';
 
 export interface MorePagesProps {
-  /** The button's label. */
   readonly label: string;
   /** The advice below a list that shows its largest number of pages. */
   readonly full: string;
-  /** The next page is loading. */
   readonly pending: boolean;
 }
 

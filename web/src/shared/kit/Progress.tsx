@@ -3,19 +3,19 @@ import LinearProgress from '@mui/material/LinearProgress';
 const COLOURS = { brand: 'primary', warning: 'warning', bad: 'error' } as const;
 
 export interface ProgressProps {
-  /** The bar's accessible name; one without is hidden from screen readers, which read the same beside it. */
+  /** The bar's accessible name. A bar without one is hidden from screen readers, which read the same text beside it. */
   readonly label?: string;
   readonly value: number;
   readonly max?: number;
   readonly tone?: keyof typeof COLOURS;
-  /** It shows how much of a limit is used, not how far something has come. */
+  /** It shows how much of a limit is used, not progress. */
   readonly meter?: boolean;
-  /** What screen readers say in place of the percentage. */
+  /** What screen readers say instead of the percentage. */
   readonly said?: string;
   readonly className?: string;
 }
 
-/** A bar, filled as far as something has come or as a limit is used. */
+/** A bar that shows progress, or how much of a limit is used. */
 export const Progress = ({
   label,
   value,

@@ -6,7 +6,7 @@ type Props = Omit<StackProps, 'direction'> & {
   readonly nowrap?: boolean;
 };
 
-/** MUI's Stack in a row: centred, and wrapping where there is no room. `spacing` is the gap in steps of 8 px. */
+/** MUI's Stack in a row: centred, and wrapping if there is no room. `spacing` is the gap in steps of 8 px. */
 export function Row({ align = 'center', justify, nowrap, sx, ...rest }: Props) {
   const layout = { alignItems: align, justifyContent: justify, flexWrap: nowrap ? 'nowrap' : 'wrap' };
   return <Stack direction="row" spacing={1.25} {...rest} sx={[layout, ...(Array.isArray(sx) ? sx : [sx])]} />;

@@ -10,7 +10,7 @@ export interface SliderProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A choice of one step of many, by the pointer or the arrow keys. */
+/** A choice of one of many steps, by the pointer or the arrow keys. */
 export const Slider = ({ label, said, max, value, onChange }: SliderProps) => (
   <MuiSlider
     aria-label={label}

@@ -11,7 +11,7 @@ export interface Column<T> {
   readonly head: ReactNode;
   readonly cell: (row: T) => ReactNode;
   readonly right?: boolean;
-  /** Its cells name their rows. */
+  /** The cells of this column name their rows. */
   readonly names?: boolean;
   readonly width?: number;
   /** For the style sheet of a list with its own column widths. */
@@ -21,7 +21,6 @@ export interface Column<T> {
 }
 
 export interface TableProps<T> {
-  /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];

@@ -9,7 +9,6 @@ export interface Tab {
   readonly countTone?: 'warning' | 'bad';
 }
 
-/** How many things the tab holds. */
 export const TabCount = ({ of: { count, countTone } }: { readonly of: Tab }) =>
   count === undefined ? null : <span className={countTone ? `count count--${countTone}` : 'count'}>{count}</span>;
 
@@ -18,13 +17,12 @@ export interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly value: string;
   readonly onChange: (key: string) => void;
-  /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 
 /**
- * Tabs within a page; arrow keys select. The selected one is moved into a row that scrolls. Views with an address of
- * their own use TabLinks.
+ * Tabs within a page; arrow keys select. The selected tab is scrolled into view. Views with their own address use
+ * TabLinks.
  */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();

@@ -149,7 +149,7 @@ export function Icon({ name, size = 20, className }: IconProps): ReactElement {
   );
 }
 
-/** The mark of what is required, behind its label. */
+/** The mark of a required field, after its label. */
 export function Required(): ReactElement {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,5 @@
 import { parsedUrl } from '../parsed-url';
 
-/** A run of text. */
 export interface Run {
   readonly text: string;
   readonly strong: boolean;
@@ -14,13 +13,13 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Run[])[] };
 
-/** A link, a mark of emphasis, or words. The lengths bound the look-ahead, so that reading is linear. */
+/** A link, a mark of emphasis, or words. The limits on length bound the look-ahead, so reading is linear. */
 const TOKEN = /\[([^[\]]{1,300})\]\(([^()\s]{1,500})\)|\*\*|[*_]|[^[*_]+|\[/g;
 const FOREIGN = /^(?:https?:\/\/[^/\\]|mailto:[^/]|tel:[^/])/i;
-/** A path of this site; `//host` and `/\host` are those of others. */
+/** A path of this site; `//host` and `/\host` lead to other sites. */
 const OWN = /^\/(?![/\\])/;
 
-/** Whether a link may lead there. */
+/** Whether a link may lead to this address. */
 const isSafe = (href: string): boolean =>
   !/[\p{Cc}\\]/u.test(href) && (OWN.test(href) || (FOREIGN.test(href) && parsedUrl(href) !== null));
 
@@ -52,7 +51,7 @@ const tokensOf = (text: string): Token[] =>
     };
   });
 
-/** The places of the marks that come in pairs; others are words. */
+/** The places of marks that come in pairs; single marks are words. */
 const pairsOf = (tokens: readonly Token[]): ReadonlySet<number> => {
   const paired = new Set<number>();
   const open = new Map<Mark, number>();
@@ -67,7 +66,7 @@ const pairsOf = (tokens: readonly Token[]): ReadonlySet<number> => {
   return paired;
 };
 
-/** Splits at `**strong**`, `*italic*`, `_italic_` and `[label](address)`; what is unclosed or unsafe stays as typed. */
+/** Splits at `**strong**`, `*italic*`, `_italic_` and `[label](address)`; unclosed or unsafe parts stay as typed. */
 export function runsOf(text: string): Run[] {
   const tokens = tokensOf(text);
   const pairs = pairsOf(tokens);

@@ -19,7 +19,9 @@ const inOffice = (reason?: string | null) =>
 const approve = () => screen.getByRole('button', { name: `Approve. ${REASON}` });
 const tip = () => screen.findByRole('tooltip');
 
-/** Browsers know a focus by the keyboard; jsdom takes each for the pointer's once there was a pointer. */
+/**
+ * Browsers know whether the keyboard moved the focus; jsdom attributes every focus to the pointer once there was one.
+ */
 const focusByKeyboard = (): void => {
   const { matches } = Element.prototype;
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selectors) {

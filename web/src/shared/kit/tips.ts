@@ -5,9 +5,8 @@ export interface TipProps {
   readonly text: string | null;
   /** A press does nothing, so that a touch shows the text at once. */
   readonly blocked: boolean;
-  /** The button, which takes a ref. */
   readonly children: ReactElement;
 }
 
-/** What shows the reason of a blocked button; null: the button's `title`, on pages that do not fetch MUI's tooltip. */
+/** Shows the reason of a blocked button. Null: the button's `title`, on pages that do not fetch MUI's tooltip. */
 export const Tips = createContext<ComponentType<TipProps> | null>(null);

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusOf } from './overlay/layers';
 
 /**
- * For the button that opens a part in its own place: when the part is closed, it takes the focus that went with it,
- * unless the person has moved it elsewhere.
+ * For the button that opens a part in its own place. When the part is closed, the button takes the focus that was in
+ * it, unless the person has moved the focus elsewhere.
  */
 export function useFocusBack(open: boolean): RefObject<HTMLButtonElement | null> {
   const opener = useRef<HTMLButtonElement>(null);

@@ -8,8 +8,9 @@ import { isReachable } from './reachable';
 import { ErrorState } from './states';
 
 /**
- * The words for code that did not come, and its retry: the page is loaded again, because browsers remember a failed import
- * and an update has other names; only when the server answers, so that nothing on the page is lost for nothing.
+ * The text for code that could not be fetched, and its retry. The retry loads the page again, because browsers remember
+ * a failed import and an update has other names. It does so only when the server answers, so that nothing on the page
+ * is lost in vain.
  */
 function useMissing() {
   const { t } = useTranslation();

@@ -5,16 +5,16 @@ import { ErrorState, SkeletonLines } from './states';
 
 export interface WaitProps<T> {
   readonly query: UseQueryResult<T>;
-  /** The placeholder's lines. */
+  /** The number of lines of the placeholder. */
   readonly lines?: number;
-  /** Without a card of its own, for a dialog. */
+  /** Without its own card, for a dialog. */
   readonly bare?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
 /**
- * Data that is loading or has failed; `children` renders it once loaded, also while or after it could not be fetched
- * again, so that typed text stays.
+ * Data that is loading or has failed. `children` renders it once it is loaded, also while it is fetched again and if
+ * that fails, so that typed text stays.
  */
 export function Wait<T>({ query, lines = 8, bare = false, children }: WaitProps<T>) {
   if (query.data !== undefined) return children(query.data);

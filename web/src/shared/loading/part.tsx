@@ -6,7 +6,7 @@ class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
-/** Shows `failed` in the place of a part whose code did not come; other errors go on. */
+/** Shows `failed` in place of a part whose code could not be fetched; other errors are passed on. */
 class PartBoundary extends Component<{ readonly failed: ReactNode; readonly children: ReactNode }> {
   override state: { readonly error: unknown } = { error: null };
   static getDerivedStateFromError = (error: unknown) => ({ error });
@@ -21,7 +21,7 @@ class PartBoundary extends Component<{ readonly failed: ReactNode; readonly chil
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
 export type Part<P> = ComponentType<P> & {
-  /** Fetches the code before it is needed. Resolves when it is here, and also when it did not come. */
+  /** Fetches the code before it is needed. Resolves when it is here, and also if it could not be fetched. */
   readonly prefetch: () => Promise<void>;
 };
 
@@ -48,11 +48,11 @@ function placed<P extends object>(load: Load<P>, around: (part: ReactNode, props
 export interface PartOptions {
   /** Shown until the code is here. */
   readonly wait?: ReactNode;
-  /** Shown when it did not come; a sentence with a retry by default. */
+  /** Shown if the code could not be fetched; a sentence with a retry by default. */
   readonly failed?: ReactNode;
 }
 
-/** A part of a page in a chunk of its own: `part(() => import('./X'), { wait: <SkeletonLines count={4} /> })`. */
+/** A part of a page in its own chunk: `part(() => import('./X'), { wait: <SkeletonLines count={4} /> })`. */
 export const part = <P extends object>(load: Load<P>, { wait, failed = <PartFailed /> }: PartOptions = {}): Part<P> =>
   placed(load, (shown) => (
     <PartBoundary failed={failed}>
@@ -60,7 +60,7 @@ export const part = <P extends object>(load: Load<P>, { wait, failed = <PartFail
     </PartBoundary>
   ));
 
-/** A dialog, menu or panel in a chunk of its own: `overlay(() => import('./XDialog'))`. */
+/** A dialog, menu or panel in its own chunk: `overlay(() => import('./XDialog'))`. */
 export const overlay = <P extends { readonly open?: boolean; readonly onClose: () => void }>(load: Load<P>): Part<P> =>
   placed(load, (shown, { open = true, onClose }) => (
     <PartBoundary failed={open ? <OverlayMissing onClose={onClose} /> : null}>

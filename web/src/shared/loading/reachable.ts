@@ -3,8 +3,9 @@ const TIMEOUT_MS = 10_000;
 let asking: Promise<void> | null = null;
 
 /**
- * Resolves when the server answers; concurrent callers share one request. Asked before a page is loaded again, and before
- * code is fetched that must still come after a lost network: browsers never retry a failed import during a page's life.
+ * Resolves when the server answers; concurrent callers share one request. Used before a page is loaded again, and
+ * before code is fetched that must still come after a lost network: browsers never retry a failed import during a
+ * page's life.
  */
 export function isReachable(): Promise<void> {
   const ask = async (): Promise<void> => {

@@ -17,7 +17,6 @@ const noteIcons: Readonly<Record<Exclude<NoteTone, 'plain'>, IconName>> = {
 
 export interface NoteProps {
   readonly tone?: NoteTone;
-  /** In place of the tone's own. */
   readonly icon?: IconName;
   readonly children: ReactNode;
   readonly alert?: boolean;
@@ -44,9 +43,8 @@ export interface EmptyStateProps {
   readonly icon?: IconName;
   readonly title: string;
   readonly children?: ReactNode;
-  /** A button or link for the next step. */
   readonly action?: ReactNode;
-  /** The state fills the page: its title is the page's heading. */
+  /** The state fills the page, so its title is the page's heading. */
   readonly page?: boolean;
 }
 

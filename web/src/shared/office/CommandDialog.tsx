@@ -9,16 +9,14 @@ import { type ToastContent, toast } from '../kit/toast/store';
 import { ErrorState, SkeletonLines } from '../loading/states';
 import { tellOfficeFailure } from './office-failure';
 
-/** The button that sends the command. */
 export interface Submit {
   readonly label: string;
-  /** What it does cannot be taken back. */
+  /** Its effect cannot be taken back. */
   readonly bad?: boolean;
   /** Why it cannot be pressed, or null. */
   readonly disabledReason?: string | null;
 }
 
-/** A toast, or its title. */
 type Told = string | ToastContent;
 
 type FormPart<V extends FormikValues> = Omit<FormProps<V>, 'children' | 'label' | 'reinitialize' | 'onSubmit'>;
@@ -28,26 +26,25 @@ export interface CommandDialogProps<V extends FormikValues, D>
   extends Pick<DialogProps, 'title' | 'lead' | 'width' | 'onClose'>,
     FormPart<V>,
     CommandPart<V, D> {
-  /** Said once it succeeded; without it, what follows says it. */
+  /** The message after success. Without it, what follows shows the success. */
   readonly done?: Told | ((answer: D, values: V) => Told | undefined);
-  /** What follows in place of closing the dialog. */
+  /** What happens instead of closing the dialog. */
   readonly onDone?: (answer: D, values: V) => void;
-  /** Says a failure beside the form; null: nothing does. Without it, the office's toast. */
+  /** Shows a failure beside the form; null shows nothing. By default the office's toast. */
   readonly onError?: ((error: Error) => void) | null;
   readonly submit: Submit | ((form: FormikProps<V>) => Submit);
-  /** What the form needs first; the dialog shows that it is on its way, or could not be fetched. */
+  /** What the form needs first. The dialog shows that it is on its way, or could not be fetched. */
   readonly wait?: readonly UseQueryResult<unknown>[];
-  /** Above the form. */
   readonly before?: ReactNode;
   /** Below the form, as a dialog over this one. */
   readonly after?: ReactNode;
-  /** The fields; none where the command needs only a confirmation. */
+  /** The fields; none if the command needs only a confirmation. */
   readonly children?: FormProps<V>['children'];
 }
 
 /**
- * A modal dialog with a form that sends one command. Nothing closes it while the command is on its way; it stays open,
- * with what was typed, until the command succeeded. A refusal is said at its field, or above the form.
+ * A modal dialog with a form that sends one command. Nothing closes it while the command is on its way. It stays open,
+ * with the typed values, until the command has succeeded. A refusal is shown at its field, or above the form.
  */
 export function CommandDialog<V extends FormikValues, D>(props: CommandDialogProps<V, D>) {
   const { title, lead, width, onClose, submit, wait = [], before, after, children, ...more } = props;

@@ -7,18 +7,15 @@ import { useUrlState } from '../use-url-state';
 export type DataColumn<R extends GridValidRowModel> = GridColDef<R>;
 
 export interface DataTableProps<R extends GridValidRowModel> {
-  /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly DataColumn<R>[];
   /** The rows of the page in the address. */
   readonly rows: readonly R[];
-  /** The size of the whole list; null when it was not counted to its end. */
+  /** The size of the whole list; null if it was not counted to its end. */
   readonly total: number | null;
-  /** Whether another page follows. */
   readonly hasMore: boolean;
   /** The advice below a list that has more pages than it shows. */
   readonly full: string;
-  /** The rows of the page in the address are still loading. */
   readonly loading: boolean;
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A field whose parent takes what it hears, and what it heard. */
+/** A field with a parent that takes the reported values, and those values. */
 const show = (over: Partial<DayFilterProps> = {}) => {
   const heard: string[] = [];
   const Page = () => {

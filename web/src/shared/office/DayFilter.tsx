@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { CalendarIcon, ClearIcon, DAY, dayOf, Localized } from '../kit/form/pickers';
 import './day-filter.css';
 
-/** A year typed digit by digit is 2, 20 and 202 before it is 2026. */
+/** While a year is typed digit by digit, it is 2, 20 and 202 before it is 2026. */
 const FIRST = '2000-01-01';
 
 export interface DayFilterProps {
@@ -15,12 +15,12 @@ export interface DayFilterProps {
   readonly max?: string;
   readonly required?: boolean;
   readonly isSet?: boolean;
-  /** The focus comes into the field from elsewhere. */
+  /** The focus enters the field from elsewhere. */
   readonly onEnter?: () => void;
   readonly onChange: (value: string) => void;
 }
 
-/** A day of the staff's filters, with its label in its frame. It reports finished days only, or that there is none. */
+/** A day of the staff's filters, with its label in its frame. It reports only finished days, or that there is none. */
 export function DayFilter({
   label,
   value,
@@ -32,7 +32,7 @@ export function DayFilter({
   onChange,
 }: DayFilterProps) {
   const id = useId();
-  /** What is typed over the value while it is no day that may be chosen. */
+  /** The text typed over the value while it is not a day that may be chosen. */
   const [typed, setTyped] = useState<{ readonly day: Dayjs | null; readonly over: string } | null>(null);
   // The value changed, also from elsewhere (Back, a cleared filter).
   const own = typed?.over === value ? typed : null;
@@ -62,7 +62,7 @@ export function DayFilter({
           {...(max === '' ? {} : { maxDate: dayjs(max, DAY) })}
           onChange={(next, { validationError }) => {
             setTyped({ day: next, over: value });
-            // MUI's null may be a day of which one part is typed anew.
+            // MUI's null may be a day of which one part is being typed again.
             if (next !== null && validationError === null) report(next.format(DAY));
           }}
           slots={{ openPickerIcon: CalendarIcon, clearIcon: ClearIcon }}

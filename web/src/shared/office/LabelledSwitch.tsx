@@ -9,7 +9,7 @@ export interface LabelledSwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A switch of a list's tools, with its words behind it. */
+/** A switch among a list's tools, with its label behind it. */
 export function LabelledSwitch({ label, checked, onChange }: LabelledSwitchProps) {
   const id = useId();
   return (

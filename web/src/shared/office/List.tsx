@@ -5,8 +5,9 @@ import { ErrorState, Skeleton } from '../loading/states';
 import './lists.css';
 
 /**
- * Where a column stands on the card of its row, which narrow windows show in place of the table: as its title, beside it, as a
- * line, among the notes below (a `fact` with the column's head), or at the foot. Without a place it is left out there.
+ * The place of a column on the card of its row, which narrow windows show instead of the table: as its title, beside
+ * the title, as a line, among the notes below (a `fact` with the column's head), or at the foot. A column without a
+ * place is left out there.
  */
 type CardPlace = 'title' | 'beside' | 'line' | 'note' | 'fact' | 'foot';
 
@@ -14,7 +15,7 @@ export interface ListColumn<T> extends Column<T> {
   readonly card?: CardPlace;
 }
 
-/** The part of a query that tells how its data comes. */
+/** The state of a query's fetch. */
 interface Fetch {
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -23,19 +24,19 @@ interface Fetch {
 
 export interface RowsProps<T> {
   readonly query: Fetch;
-  /** Undefined until they came for the first time. */
+  /** Undefined until they have come for the first time. */
   readonly rows: readonly T[] | undefined;
-  /** The number of placeholders, and what they say. */
+  /** The number of placeholders, and their text. */
   readonly wait?: number;
   readonly waitLabel?: string;
-  /** What a failure says in place of its own text. */
+  /** The text of a failure, instead of its own message. */
   readonly failed?: string;
-  /** Shown when there are none. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
   readonly children: (rows: readonly T[]) => ReactNode;
 }
 
-/** Rows that are on their way, could not be fetched, are none, or are here. */
+/** Rows that are on their way, could not be fetched, do not exist, or are here. */
 export function Rows<T>({ query, rows, wait = 5, waitLabel, failed, empty, children }: RowsProps<T>) {
   if (rows !== undefined) return rows.length === 0 ? empty : children(rows);
   if (query.error !== null)
@@ -50,7 +51,7 @@ export function Rows<T>({ query, rows, wait = 5, waitLabel, failed, empty, child
   return <WaitingRows count={wait} label={waitLabel} />;
 }
 
-/** Placeholders of rows in their height. */
+/** Placeholders of rows, as high as rows. */
 export function WaitingRows({ count, label }: { readonly count: number; readonly label?: string | undefined }) {
   const { t } = useTranslation();
   return (
@@ -79,11 +80,11 @@ export interface TableOrCardsProps<T> {
 }
 
 export interface ListProps<T> extends Omit<RowsProps<T>, 'children'>, Omit<TableOrCardsProps<T>, 'rows'> {
-  /** Below the rows: the way to the next page. */
+  /** Below the rows: the button for the next page. */
   readonly foot?: ReactNode;
 }
 
-/** A list of the office, with what is shown until it is here. */
+/** A list of the office, with placeholders until it is here. */
 export function List<T>({ label, columns, rowKey, tableFrom, foot, ...fetched }: ListProps<T>) {
   return (
     <Rows {...fetched}>
@@ -97,7 +98,7 @@ export function List<T>({ label, columns, rowKey, tableFrom, foot, ...fetched }:
   );
 }
 
-/** Rows as a table, or as cards where that is too wide, by one description of the columns. */
+/** Rows as a table, or as cards if the table is too wide, by one description of the columns. */
 export function TableOrCards<T>({ tableFrom = 640, ...drawn }: TableOrCardsProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(box, tableFrom);

@@ -9,13 +9,12 @@ export interface MoreFootProps {
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
   >;
-  /** The button's label. */
   readonly label: string;
-  /** How many are shown; with it the foot stays when there is nothing more. */
+  /** The number of shown rows; with it the foot stays when there is nothing more. */
   readonly shown?: string;
 }
 
-/** The foot of a list that comes page by page: a button for the next page, or why it did not come. */
+/** The foot of a list that comes page by page: a button for the next page, or why that page did not come. */
 export function MoreFoot({ query, label, shown }: MoreFootProps) {
   const { t } = useTranslation();
   const { hasNextPage, isFetchingNextPage: pending, isFetchNextPageError: failed } = query;

@@ -5,13 +5,13 @@ import { Note } from '../loading/states';
 import './lists.css';
 
 export interface OutdatedProps {
-  /** Why data could not be fetched again; null when it could. */
+  /** Why data could not be fetched again; null if it could. */
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 }
 
-/** Over data that could not be fetched again, or not further: the reason, and the way to try again. */
+/** Shown over data that could not be fetched again, or not further: the reason, and a retry. */
 export function Outdated({ error, onRetry, retrying }: OutdatedProps) {
   const { t } = useTranslation();
   if (error === null) return null;

@@ -12,18 +12,17 @@ interface RowsProps<T> {
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** A new row. */
   readonly empty: T;
   readonly add: string;
   /** The name of a row on its button: 'Benefit 2'. */
   readonly called: (n: number) => string;
-  /** The fields of a row; `name` is its own: `benefits.0`. */
+  /** The fields of a row; `name` is the name of the row: `benefits.0`. */
   readonly row: (name: string, n: number) => ReactNode;
-  /** Several fields a row: its button stands above them. */
+  /** A row with several fields: its button stands above them. */
   readonly tall?: boolean;
 }
 
-/** A list of a form, to which rows are added and from which each can be removed. */
+/** A list in a form; rows can be added to it and removed from it. */
 export function Rows<T>({ name, label, hint, empty, add, called, row, tall = false }: RowsProps<T>) {
   const { t } = useTranslation();
   const { getFieldMeta } = useFormikContext();

@@ -6,10 +6,10 @@ import { toast } from '../kit/toast/store';
 
 export interface SaveButtonProps extends Pick<ButtonProps, 'size' | 'disabledReason'> {
   readonly path: string;
-  /** For a server that gives the file no name. */
+  /** The file name, if the server gives none. */
   readonly fileName: string;
   readonly children: ReactNode;
-  /** The toast after it: its title, and what was recorded. */
+  /** The toast after saving: its title, and what was recorded. */
   readonly saved: string;
   readonly recorded: string;
   readonly failed: string;

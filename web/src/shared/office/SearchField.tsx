@@ -19,7 +19,8 @@ export interface SearchFieldProps {
 export function SearchField({ value, onChange, label, placeholder, id }: SearchFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
-  // The reported texts from the one in the address on. On a busy device the address follows later than the next report.
+  // The reported texts, beginning with the one in the address. On a busy device the address follows later than the next
+  // report.
   const reported = useRef<readonly string[]>([value]);
   // A pending report would navigate back while a followed link loads.
   const leaving = useNavigation().state !== 'idle';

@@ -1,7 +1,7 @@
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { Fragment, type ReactNode } from 'react';
 
-/** An email address that may break after its `@` and its dots only. */
+/** An email address that may break only after its `@` and its dots. */
 export const Breakable = ({ email }: { readonly email: string }): ReactNode =>
   email.split(/(?<=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address keep their places.
@@ -11,7 +11,7 @@ export const Breakable = ({ email }: { readonly email: string }): ReactNode =>
     </Fragment>
   ));
 
-/** A mobile number (E.164) as a link to call; any other text, as that of an erased person, is shown unchanged. */
+/** A mobile number (E.164) as a link to call. Any other text, such as an erased person's, is shown unchanged. */
 export const MobileLink = ({ mobile }: { readonly mobile: string }) =>
   toE164(mobile) === null ? (
     mobile

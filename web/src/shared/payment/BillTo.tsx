@@ -5,10 +5,10 @@ import { overlay } from '../loading/part';
 import type { BillToDialogProps } from './BillToDialog';
 import { useOwnBillTo } from './own-bill-to';
 
-/** The dialog of whom receipts are made out to, fetched when it is first opened. */
+/** The dialog for the recipient of receipts, fetched when it is first opened. */
 export const BillToDialog = overlay<BillToDialogProps>(() => import('./BillToDialog'));
 
-/** Before each Pay: whom the receipt is made out to, and a way to change it. Nobody has to. */
+/** Before each Pay: the recipient of the receipt, and a way to change it. Nobody has to change it. */
 export function BillTo() {
   const { t } = useTranslation();
   const { user } = useSession();

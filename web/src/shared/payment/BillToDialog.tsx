@@ -20,7 +20,7 @@ import { toast } from '../kit/toast/store';
 
 type Values = Readonly<Record<keyof BillTo, string>>;
 
-/** What was typed; an empty box is no value. */
+/** The typed values; an empty box is no value. */
 const billToOf = ({ name, state, gstin }: Values): BillTo => ({
   name,
   state: state || null,
@@ -33,12 +33,12 @@ const schema = object({ name: checked('name'), state: checked('state'), gstin: c
 
 export interface BillToDialogProps {
   readonly known: OwnBillTo['bill_to'];
-  /** The paid order whose receipt is corrected; absent for the receipts to come. */
+  /** The paid order whose receipt is corrected; absent for future receipts. */
   readonly correctsOrder?: string;
   readonly onClose: () => void;
 }
 
-/** Whom the next receipts are made out to, or whom one should have been. */
+/** The recipient of the next receipts, or the right recipient of one receipt. */
 export default function BillToDialog({ known, correctsOrder, onClose }: BillToDialogProps) {
   const { t } = useTranslation();
   const { user } = useSession();

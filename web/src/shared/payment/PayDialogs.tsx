@@ -177,7 +177,6 @@ export function UnderWayDialog({ serviceId, request, onClose, onAnother }: Under
 export interface LeavingDialogProps {
   readonly order: OpenOrder;
   readonly href: string;
-  /** The browser did not follow the redirect. */
   readonly stuck: boolean;
   readonly onClose: () => void;
 }

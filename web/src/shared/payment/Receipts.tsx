@@ -14,7 +14,7 @@ type Paid = Pick<CasePayment, 'orderId' | 'status' | 'receipt'>;
 
 const pathOf = (orderId: string): string => `/api/payments/${encodeURIComponent(orderId)}/receipt`;
 
-/** Opens the dialog that corrects whom a receipt names. */
+/** Opens the dialog that corrects the recipient of a receipt. */
 function CorrectReceipt({ payment: { orderId, status, receipt } }: { readonly payment: Paid }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -41,8 +41,8 @@ function CorrectReceipt({ payment: { orderId, status, receipt } }: { readonly pa
 }
 
 /**
- * Downloads the newest receipt of a paid order, and below it those it replaces with what cancels them; renders nothing
- * without a receipt. Screen readers hear its number.
+ * Downloads the newest receipt of a paid order, and below it the replaced receipts with the documents that cancel them;
+ * renders nothing without a receipt. Screen readers hear its number.
  */
 export const Receipts = ({
   payment,

@@ -4,7 +4,7 @@ import { modelQuery } from '../api/query-client';
 import { models } from '../api/reference';
 import { useSession } from '../api/session';
 
-/** Whom a customer's receipts are made out to; asked only while `wanted`. */
+/** The recipient of a customer's receipts; requested only while `wanted`. */
 export const useOwnBillTo = (wanted: boolean) => {
   const { user } = useSession();
   return useQuery({

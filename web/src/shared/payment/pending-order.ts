@@ -1,6 +1,6 @@
 /**
- * The order whose payment the browser left for: a reminder only. The server decides whether and with what amount it is
- * paid (PAY-11, PAY-12).
+ * The order for whose payment the browser left: only a reminder. The server decides whether it is paid, and the amount
+ * (PAY-11, PAY-12).
  */
 const KEY = 'anupalan_pending_order';
 

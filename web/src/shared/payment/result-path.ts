@@ -1,2 +1,1 @@
-/** The path of an order's result page. */
 export const resultPath = (orderId: string): string => `/payment-success?orderId=${encodeURIComponent(orderId)}`;

@@ -22,10 +22,8 @@ export interface ConfirmationOptions {
 export interface Confirmation {
   /** `slow`: for more than a minute, so that the person may check or pay again. Null: no outcome is awaited. */
   readonly state: 'confirming' | 'slow' | null;
-  /** Queries the gateway now. */
   readonly check: () => void;
   readonly checking: boolean;
-  /** The error of the last query. */
   readonly error: Error | null;
 }
 
@@ -58,7 +56,7 @@ export function useConfirmation(
   const { mutate } = ask;
   const first = useRef<string>('');
   useEffect(() => {
-    // Another try begins: whoever comes back from it returns anew.
+    // Another try begins: a person who comes back from it returns anew.
     if (leaving) first.current = '';
     if (!payable || leaving || first.current === orderId) return;
     const back = takeReturn(orderId);

@@ -46,7 +46,6 @@ export interface Pay {
   /** Pays an open order: in demo mode by the simulated-success dialog, else at the payment page. */
   readonly payOrder: (order: OpenOrder) => void;
   readonly pending: boolean;
-  /** The redirect's dialog is open. */
   readonly leaving: boolean;
   /** Render it once on the page. */
   readonly dialog: ReactNode;

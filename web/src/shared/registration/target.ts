@@ -5,9 +5,7 @@ import { boundTo } from '../case-parts/status';
 
 /** The subject of a registration, by how it is paid. */
 export type RegistrationTarget =
-  /** A paid order. */
   | { readonly by: 'order'; readonly orderId: string; readonly serviceId: string; readonly title: string }
-  /** A service at price 0. */
   | { readonly by: 'nothing'; readonly serviceId: string; readonly title: string }
   /** Not paid yet: the form comes first, then the payment. */
   | { readonly by: 'payment'; readonly serviceId: string; readonly title: string; readonly service: Service };

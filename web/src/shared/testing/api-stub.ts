@@ -1,4 +1,3 @@
-/** The answer of a stubbed server to one call. */
 export interface StubAnswer {
   readonly status?: number;
   readonly statusText?: string;

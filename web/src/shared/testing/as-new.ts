@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import { hintOfSession } from './session-hint';
 
-// The files of one process share the document and the packages, which take longer to load than most files take. Each file begins as in a
-// process of its own: with modules of ours that nobody has used, real globals and an empty page. Mocks of modules stay: who mocks one
-// takes it back at the end of its file (`vi.doUnmock`).
+// The files of one process share the document and the packages, which take longer to load than most files take. Each
+// file begins as in its own process: with fresh modules of ours, real globals and an empty page. Mocks of modules stay:
+// a file that mocks one removes the mock at its end (`vi.doUnmock`).
 vi.resetModules();
 vi.unstubAllGlobals();
 vi.useRealTimers();

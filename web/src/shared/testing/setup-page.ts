@@ -8,7 +8,8 @@ import './setup-texts';
 configure({ asyncUtilTimeout: 30_000 });
 // jsdom has no scrolling.
 Element.prototype.scrollIntoView = () => undefined;
-// jsdom matches every rule at every look at an element, which took a quarter of the time: no test here looks at the styles of MUI.
+// jsdom matches every rule at every access to an element, which took a quarter of the time. No test here looks at MUI's
+// styles.
 document.head.insertBefore = <T extends Node>(node: T, before: Node | null): T =>
   node instanceof HTMLStyleElement ? node : (Node.prototype.insertBefore.call(document.head, node, before) as T);
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 const MARK = '\u200a';
 
 /**
- * Translates a page as browsers do: each text goes into two `<font>` elements. The words stay the same but for a mark
- * in front, so that specs recognise a translated one.
+ * Translates a page as browsers do: each text goes into two `<font>` elements. The words stay the same except for a
+ * mark in front, by which specs recognise a translated one.
  */
 export function translatePage(page: Document, manner: 'replaces texts' | 'wraps texts'): void {
   const walker = page.createTreeWalker(page.body, 4 /* NodeFilter.SHOW_TEXT */);

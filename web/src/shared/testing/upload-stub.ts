@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
 
-/** The stubbed server of resumable uploads. */
 export interface UploadStub {
   /** The calls as they come, and the answers to them: `POST a.pdf`, `DELETE a.pdf answered`. */
   readonly calls: string[];
-  /** Answers the calls with bytes that wait, and all later ones. */
+  /** Answers the waiting calls with bytes, and all later ones. */
   readonly release: (status?: number) => void;
 }
 

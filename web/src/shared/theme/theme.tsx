@@ -11,7 +11,6 @@ const ticked = (icon: 'check' | 'minus') => (
   </span>
 );
 
-/** The arrow of a select. */
 const SelectIcon = ({ className = '' }: { readonly className?: string }) => (
   <Icon name="down" size={16} className={className} />
 );
@@ -25,7 +24,7 @@ const SortIcon = ({ className = '' }: { readonly className?: string }) => (
 const OPENING_MS = 120;
 
 /**
- * MUI's theme, made of the tokens in tokens.css. The colours are CSS variables, so that a change of scheme re-renders
+ * MUI's theme, made from the tokens in tokens.css. The colours are CSS variables, so that a change of scheme re-renders
  * nothing; `nativeColor` lets MUI mix them in CSS instead of parsing them.
  */
 export const theme = createTheme({

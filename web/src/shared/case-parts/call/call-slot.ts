@@ -13,11 +13,10 @@ export interface Span {
   readonly ends_at: string;
 }
 
-/** The offered lengths of a consultation, minutes. */
 export const LENGTHS = ['15', '20', '30', '45', '60'] as const;
 export const USUAL_LENGTH = '30';
 
-/** The missing or invalid part of a typed slot, with its field. */
+/** What is missing or invalid in a typed slot, with its field. */
 export type SlotProblem =
   | { readonly field: 'date' | 'clock'; readonly missing: 'day' | 'clock' }
   | { readonly field: 'clock'; readonly problem: Problem };
@@ -31,13 +30,13 @@ export function slotProblem({ date, clock }: TypedSlot, now: string): SlotProble
   return problem === null ? null : { field: 'clock', problem };
 }
 
-/** A typed slot of so many minutes; null while it is incomplete. */
+/** A typed slot of this many minutes; null while it is incomplete. */
 export function typedSlot({ date, clock }: TypedSlot, minutes: number): Slot | null {
   const from = momentInIndia(date, clock);
   return from === null ? null : slotOf(from, minutes);
 }
 
-/** Whether a slot of so many minutes lies within one of the spans; true for an incomplete slot. */
+/** Whether a slot of this many minutes lies within one of the spans; true for an incomplete slot. */
 export function isWithin(spans: readonly Span[], slot: TypedSlot, minutes: number): boolean {
   const typed = typedSlot(slot, minutes);
   if (typed === null || spans.length === 0) return true;

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/icons';
 import { Row } from '../../kit/Row';
 
-/** Until when everything is refunded, beside each payment button; the whole policy opens apart, so that no form is lost. */
+/**
+ * Until when everything is refunded, beside each payment button. The whole policy opens in its own tab, so that no form
+ * is lost.
+ */
 export function RefundRule({ service }: { readonly service: Pick<Service, 'workflow'> }) {
   const { t } = useTranslation();
   return (

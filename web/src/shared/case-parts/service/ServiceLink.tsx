@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { isPlainPress, useOpenPanel } from './use-panel';
 
 export interface ServiceLinkProps {
-  /** The service's id. */
   readonly service: string;
   readonly className?: string;
   readonly children: ReactNode;

@@ -23,7 +23,7 @@ export function useFeeWords(service: Fees | undefined) {
       if (kind === 'none') return t('catalogue.noGovtFees');
       return kind === 'included' ? t('catalogue.govtFeesIncluded') : `+ ${t('catalogue.govtFees')}`;
     },
-    /** 'In total ₹2,579 in Delhi'; null where nothing follows the price. */
+    /** 'In total ₹2,579 in Delhi'; null if nothing follows the price. */
     totalOf: (service: Fees): string | null => {
       const price = Number(service.price);
       const total = totalPrice({ ...service, price }, state);
@@ -33,7 +33,7 @@ export function useFeeWords(service: Fees | undefined) {
         ? t('catalogue.inTotalIn', { amount, state })
         : t('catalogue.inTotal', { amount });
     },
-    /** '₹708', or 'usually ₹4,500-₹9,000' where it depends on the case. */
+    /** '₹708', or 'usually ₹4,500-₹9,000' if it depends on the case. */
     amountOf: (fee: LaterFee): string => {
       const { from, to } = feeIn(fee, state);
       if (from === to) return formatMoney(from);

@@ -12,7 +12,6 @@ const MAX_SHOWN = 30;
 
 export interface CandidatesProps extends Picked {
   readonly candidates: readonly ConsideredPerson[];
-  /** The number of further candidates. */
   readonly more?: number;
   readonly label: string;
 }

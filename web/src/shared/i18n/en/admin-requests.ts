@@ -1,4 +1,3 @@
-/** Texts of the admin's list of cases and of one case on the admin's page. */
 export const adminRequests = {
   tabsLabel: 'Which cases',
   mine: 'My cases',

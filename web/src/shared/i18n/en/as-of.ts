@@ -1,4 +1,3 @@
-/** Texts of the dashboard and the list of cases as of a past day. */
 export const asOf = {
   label: 'As of',
   title: 'As of {{day}}, 23:59',

@@ -1,4 +1,3 @@
-/** Texts of a case at a past moment. */
 export const caseHistory = {
   open: 'Timeline, step by step',
   documentTitle: 'Timeline of {{number}}',

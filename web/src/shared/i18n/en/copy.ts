@@ -1,4 +1,3 @@
-/** Texts of a text to copy. */
 export const copy = {
   copy: 'Copy',
   of: 'Copy {{what}}',

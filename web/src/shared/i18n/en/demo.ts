@@ -1,4 +1,3 @@
-/** Texts of the demo's outbox. */
 export const demo = {
   title: 'Demo outbox',
   lead: 'Demo mode: every SMS and email that would have been sent, newest first.',

@@ -1,4 +1,3 @@
-/** Texts of the page for integrators, /developers. */
 export const developers = {
   title: 'For developers',
   lead: 'Follow requests from your own system: read the feed of events page by page, or stay connected.',

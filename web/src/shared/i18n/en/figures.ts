@@ -1,4 +1,3 @@
-/** Texts of the admins' dashboard. */
 export const figures = {
   title: 'Dashboard',
   loading: 'Loading the dashboard...',

@@ -1,4 +1,3 @@
-/** Texts of the search over the log, and of one event of it. */
 export const history = {
   title: 'All events',
   lead: 'Everything that ever happened, event by event, newest first.',

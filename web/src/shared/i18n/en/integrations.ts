@@ -1,4 +1,3 @@
-/** Texts of the page with the API keys of integrators. */
 export const integrations = {
   title: 'Integrations',
   lead: 'Keys for other systems that read events and make requests for customers, and webhooks that we send.',

@@ -1,4 +1,3 @@
-/** Texts of the lists of cases: filters, selection, bulk acts, CSV. */
 export const lists = {
   all: 'all',
   any: 'any',

@@ -1,4 +1,3 @@
-/** Texts of the operations page. */
 export const operations = {
   title: 'Operations',
   head: 'Log at position {{position}}',

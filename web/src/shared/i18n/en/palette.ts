@@ -1,4 +1,3 @@
-/** Texts of the office's command palette. */
 export const palette = {
   open: 'Search',
   openLong: 'Search cases, customers, actions',

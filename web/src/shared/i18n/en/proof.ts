@@ -1,4 +1,3 @@
-/** Texts of the signed exports of the log. */
 export const proof = {
   title: 'Audit proof',
   lead: 'Signed copies of the log that anybody can check without us.',

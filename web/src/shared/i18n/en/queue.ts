@@ -1,4 +1,3 @@
-/** Texts of the staff's queue. */
 export const queue = {
   tabsLabel: 'Queues',
   tabs: {

@@ -1,4 +1,3 @@
-/** Texts of the replay console. */
 export const replays = {
   title: 'Replays',
   lead: 'Rebuild views from the log beside the live ones, and compare.',

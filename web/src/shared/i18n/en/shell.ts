@@ -23,7 +23,6 @@ export const shell = {
     setUp: 'Set up',
     servicesAdmin: 'Service Management',
   },
-  /** How many entries of a list are shown. */
   shown: '{{shown}} of {{total}}',
   footer: {
     label: 'About this site',

@@ -1,4 +1,4 @@
-/** Texts of the upload field that no page needs before it has one. */
+/** Texts of the upload field that a page needs only once it has such a field. */
 export const upload = {
   oneOnly: 'Not added: this place takes one file',
   leave: {

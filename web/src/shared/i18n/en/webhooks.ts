@@ -1,4 +1,3 @@
-/** Texts of webhooks: their list on the page of integrations, and the page of one of them. */
 export const webhooks = {
   title: 'Webhooks',
   lead: 'We send events to these addresses as they happen.',

@@ -1,4 +1,3 @@
-/** Texts of /admin/assignment/what-if. */
 export const whatIf = {
   title: 'What if',
   open: 'What if…',

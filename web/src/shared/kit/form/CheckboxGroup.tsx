@@ -3,10 +3,10 @@ import { type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
 import type { Option } from './fields';
 import { Tick } from './Tick';
 
-/** An option, with a sentence below its label where the label alone does not say enough. */
+/** An option, with a sentence below its label if the label alone does not say enough. */
 export type ExplainedOption = Option & { readonly hint?: ReactNode };
 
-/** A group of checkboxes: the value is the list of those ticked, in the order of the options. */
+/** A group of checkboxes. The value is the list of ticked options, in the order of the options. */
 export function CheckboxGroup(props: FieldProps & { readonly options: readonly ExplainedOption[] }) {
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   const chosen: readonly unknown[] = Array.isArray(input.value) ? input.value : [];

@@ -6,7 +6,6 @@ import { Required } from '../icons';
 import { FieldError } from './FieldError';
 import { useFieldId } from './Form';
 
-/** Props of every field. */
 export interface FieldProps {
   readonly name: string;
   readonly label: ReactNode;
@@ -15,7 +14,7 @@ export interface FieldProps {
   readonly disabled?: boolean;
   /** The maximum length in characters. A longer text is not cut: it is counted and refused with the number. */
   readonly maxLength?: number;
-  /** The second field of one value in a form: it has an id of its own. */
+  /** The second field of one value in a form; it has its own id. */
   readonly again?: boolean;
 }
 

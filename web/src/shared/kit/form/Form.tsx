@@ -22,7 +22,7 @@ const FormId = createContext('form');
 
 const Boxes = createContext<Set<() => void>>(new Set());
 
-/** After an update the rules' code has another name, which only a reloaded page knows. */
+/** After an update the code of the rules has another name, which only a reloaded page knows. */
 function Reload() {
   const { t } = useTranslation();
   return navigator.onLine ? (
@@ -32,7 +32,7 @@ function Reload() {
   ) : null;
 }
 
-/** Calls `read` before each submit: a value may be in a box without an event (autofill, other programs). */
+/** Calls `read` before each submit, because a value may get into a box without an event (autofill, other programs). */
 export function useBoxRead(read: () => void): void {
   const boxes = useContext(Boxes);
   const newest = useRef(read);
@@ -50,18 +50,20 @@ export const useFieldId = (name: string): string => `${useContext(FormId)}-${nam
 export interface FormProps<V extends FormikValues> {
   readonly initialValues: V;
   readonly schema?: Schema;
-  /** Errors by field name for parts of the form that are not in its values, as files. They prevent a submit. */
+  /** Errors by field name for parts of the form that are not in its values, such as files. They prevent a submit. */
   readonly alsoWrong?: (values: V) => FormikErrors<FormikValues>;
   /**
    * Sends the values; not called while a value is invalid. `refuse` shows a refusal at its field. A thrown ApiError's
    * `errors` are shown at their fields, anything else at the top.
    */
   readonly onSubmit: (values: V, refuse: (field: string, message: string) => void) => Promise<unknown> | undefined;
-  /** Called with the first invalid field's name where a submit is refused before `onSubmit`; not where that one threw. */
+  /**
+   * Called with the first invalid field's name if a submit is refused before `onSubmit`, but not if `onSubmit` threw.
+   */
   readonly onRefused?: (first: string) => void;
-  /** Maps the path of an invalid value (`answers.pan`) to its field's name; null: no field of this form. */
+  /** Maps the path of an invalid value (`answers.pan`) to its field's name; null if the form has no such field. */
   readonly fieldOf?: (path: string) => string | null;
-  /** Without the summary (forms of one field) the first invalid field gets the focus. */
+  /** Without the summary (forms with one field) the first invalid field gets the focus. */
   readonly summary?: boolean;
   /** Takes over new initial values (loaded later or saved), but never replaces typed and unsent text. */
   readonly reinitialize?: boolean;
@@ -69,7 +71,6 @@ export interface FormProps<V extends FormikValues> {
   readonly children: ReactNode | ((form: FormikProps<V>) => ReactNode);
 }
 
-/** A value that the server refused. */
 interface Refusal {
   readonly name: string;
   readonly value: unknown;
@@ -90,8 +91,8 @@ export const firstPart = (path: string): string => path.split('.')[0] ?? path;
 const lastPart = (path: string): string => path.split('.').pop() ?? path;
 
 /**
- * A form on Formik: nothing is validated before the first submit, everything after it; without the browser's own
- * validation. On a refused submit the focus goes to 'There is a problem', whose links lead to the fields.
+ * A form on Formik. Nothing is validated before the first submit, and everything after it; the browser's own validation
+ * is off. On a refused submit the focus goes to 'There is a problem', whose links lead to the fields.
  */
 export function Form<V extends FormikValues>(props: FormProps<V>) {
   const { initialValues, schema, alsoWrong, onSubmit, fieldOf = lastPart, summary = true } = props;
@@ -106,7 +107,10 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
   const sent = useRef<V | null>(null);
   const sending = useRef(false);
   const refusals = useRef<readonly Refusal[]>([]);
-  /** A refused value stays wrong until it is another one: else its text would go, and the button move, at the press on the button. */
+  /**
+   * A refused value stays wrong until it changes. Otherwise the press on the button would remove its error text and
+   * move the button.
+   */
   const validate = (values: V): FormikErrors<V> =>
     refusals.current
       .filter(({ name, value }) => getIn(values, name) === value)
@@ -195,7 +199,6 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
 
 interface TakeOverProps<V extends FormikValues> {
   readonly form: FormikProps<V>;
-  /** The values of the last successful submit. */
   readonly sent: RefObject<V | null>;
   readonly next: V;
   readonly current: V;
@@ -221,7 +224,7 @@ interface AfterSubmitProps<V extends FormikValues> {
   readonly form: FormikProps<V>;
   readonly summary: boolean;
   readonly formId: string;
-  /** Whether this submit came to `onSubmit`. */
+  /** Whether this submit reached `onSubmit`. */
   readonly sending: RefObject<boolean>;
   readonly onRefused: ((first: string) => void) | undefined;
 }

@@ -5,12 +5,12 @@ import { holdsUnsaved } from '../../api/unsaved';
 import { Button } from '../Button';
 import { Dialog } from '../overlay/Dialog';
 
-/** How often the question looks whether the save has come. */
+/** How often the question checks whether the save has succeeded. */
 const SAVED_CHECK_MS = 250;
 
 /**
  * Asks before another page is opened while `unsaved()`, and lets the browser ask before the page is closed. A change of
- * the query alone stays on the page.
+ * only the query stays on the page.
  */
 export function LeaveGuard({ unsaved }: { readonly unsaved: () => boolean }) {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function LeaveGuard({ unsaved }: { readonly unsaved: () => boolean }) {
     ({ currentLocation, nextLocation }) => unsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
   const { state, proceed } = blocker;
-  // What was not saved when the page was left may be saved by now: then the person goes on unasked.
+  // A value that was unsaved when the person left may be saved by now; then they go on without a question.
   useEffect(() => {
     if (state !== 'blocked') return;
     const look = setInterval(() => unsaved() || proceed?.(), SAVED_CHECK_MS);
@@ -52,7 +52,10 @@ export function LeaveGuard({ unsaved }: { readonly unsaved: () => boolean }) {
 
 const always = (): boolean => true;
 
-/** While it is shown, neither another page nor the end of the session takes this page away unasked: what it shows comes only once. */
+/**
+ * While it is shown, neither another page nor the end of the session removes this page without a question: its contents
+ * are shown only once.
+ */
 export function StayGuard() {
   useEffect(() => holdsUnsaved(), []);
   return <LeaveGuard unsaved={always} />;

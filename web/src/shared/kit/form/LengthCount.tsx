@@ -2,7 +2,6 @@ import { lengthOf } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 
 export interface LengthCountProps {
-  /** The control's id. */
   readonly id: string;
   readonly value: string;
   readonly maxLength: number | undefined;

@@ -21,7 +21,7 @@ export interface SearchSelectProps extends FieldProps {
 /** Lower case and without accents, so that `cote` finds Côte d'Ivoire. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The options with a word that begins as typed, those whose label does first. */
+/** The options with a word that begins as typed; those whose label begins so come first. */
 const found = (options: readonly SearchOption[], typed: string): SearchOption[] => {
   const wanted = plain(typed.trim());
   const begins = (text: string): boolean => ` ${plain(text)}`.includes(` ${wanted}`);

@@ -18,15 +18,14 @@ export interface TextBoxProps
   > {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Lines at first, of a text that may have several; the box grows with it. */
+  /** Number of lines at first, for a text that may have several; the box grows with it. */
   readonly rows?: number;
   readonly wrong?: boolean;
   readonly className?: string;
-  /** The element that takes the text. */
   readonly box?: Ref<HTMLTextAreaElement>;
 }
 
-/** A box for a text that is no value of a form; what stands around it names it. */
+/** A box for a text that is not a value of a form; the elements around it name it. */
 export const TextBox = ({ value, onChange, rows, wrong = false, className = '', box, ...input }: TextBoxProps) => (
   <OutlinedInput
     fullWidth

@@ -10,7 +10,7 @@ export interface TickProps extends Pick<InputHTMLAttributes<HTMLInputElement>, '
   readonly partly?: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly onBlur?: (event: FocusEvent) => void;
-  /** Needed without a visible label. */
+  /** Needed if there is no visible label. */
   readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: boolean | undefined;

@@ -17,7 +17,6 @@ export interface AutosaveOptions<V> {
 }
 
 export interface Autosave<V> {
-  /** Takes the form's new values. */
   readonly changed: (values: V) => void;
   /** Sends waiting values at once; whether the server has them then. */
   readonly flush: () => Promise<boolean>;
@@ -65,7 +64,7 @@ export function createAutosave<V>({ save, delay, retryDelay, onView }: AutosaveO
 
   function run(): Promise<boolean> {
     clearTimeout(timer);
-    // A flush during a save is done right after it.
+    // A flush during a save follows right after it.
     if (running !== null) due = true;
     running ??= once().finally(() => {
       running = null;

@@ -60,7 +60,7 @@ describe('masks', () => {
     const message = 'is your Anupalan code, valid for 5 minutes. @shop.example #';
     expect(otpInput(`8894 ${message}8894`, 6)).toBe('8894');
     expect(otpInput(`Hi 9876543210, 889451 ${message}889451`, 6)).toBe('889451');
-    // With its sender and its day, as chat programs copy it: the code stands behind the sign for browsers, too.
+    // With its sender and its day, as chat programs copy it: the code also stands behind the sign for browsers.
     expect(otpInput(`[28/11/2026, 10:15] AD-ANUPLN: 889451 ${message}889451`, 6)).toBe('889451');
     expect(otpInput('कोड ८८९४५१', 6)).toBe('889451');
     expect(numberInput('-1,00,000.50')).toBe('-100000.50');

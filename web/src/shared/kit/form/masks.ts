@@ -5,7 +5,9 @@ import { digitsOf, latinDigits } from '@anupalan/domain/rules/normalise';
 const TRUNK = /^(?:0+(?:91)?0*|910*)(?=[6-9])/;
 const INDIAN_DIGITS = 10;
 
-/** The digits of a number that its plus or 00 makes international; null for others, as for a demo account's zeros. */
+/**
+ * The digits of a number that its plus or 00 makes international; null for others, such as the zeros of a demo account.
+ */
 function internationalDigits(text: string): string | null {
   const dialled = dialledDigits(text);
   if (dialled !== digitsOf(text)) return dialled.slice(2);
@@ -45,7 +47,7 @@ const CODE = /(?<!\d)\d{4,6}(?!\d)/;
 /** A code behind the sign by which browsers find it, as in "@shop.example #8894": no day or year before it is one. */
 const SIGNED_CODE = /(?<=#)\d{4,6}(?!\d)/;
 
-/** The digits of a one-time code, at most `digits` of them; of a whole pasted message only those of its code. */
+/** The digits of a one-time code, at most `digits` of them; of a whole pasted message only the digits of its code. */
 export function otpInput(text: string, digits: number): string {
   if (!/\p{L}/u.test(text)) return digitsOf(text).slice(0, digits);
   const message = latinDigits(text);
@@ -53,7 +55,7 @@ export function otpInput(text: string, digits: number): string {
   return (code ?? digitsOf(text)).slice(0, digits);
 }
 
-/** The characters of a number: digits, one minus in front, one point. Grouping commas of a pasted text are left out. */
+/** The characters of a number: digits, one minus in front, one point. Grouping commas of a pasted text are removed. */
 export function numberInput(text: string): string {
   const kept = latinDigits(text).replace(/[^\d.-]/g, '');
   const [whole = '', ...rest] = kept.split('.');

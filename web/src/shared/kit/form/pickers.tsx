@@ -55,7 +55,7 @@ function usePicker(props: FieldProps & { readonly autoFocus?: boolean }, format:
           className: 'input--medium',
           error: error !== null,
           onBlur: input.onBlur,
-          // ARIA allows neither required nor invalid on a group: its label and its error say so.
+          // ARIA allows neither required nor invalid on a group; its label and its error say so instead.
           slotProps: { input: { 'aria-describedby': aria['aria-describedby'], 'aria-labelledby': `${id}-label` } },
         },
       },

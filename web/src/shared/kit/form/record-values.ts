@@ -11,7 +11,7 @@ import {
 import type { FieldError } from '@anupalan/domain/kernel/rejection';
 import { type FormikErrors, type FormikValues, getIn, setIn } from 'formik';
 
-/** A value as it stands in a form: numbers and amounts as they are typed, '' for nothing. */
+/** A value as it stands in a form: numbers and amounts as typed, '' for nothing. */
 export type Typed<W> = W extends boolean
   ? boolean
   : W extends string | number | null
@@ -31,7 +31,7 @@ export const numberOr = (text: string, otherwise: number): number => {
   return Number.isFinite(value) ? value : otherwise;
 };
 
-/** Lines without those that are empty. */
+/** Lines without the empty ones. */
 export const filled = (texts: readonly string[]): string[] =>
   texts.map((one) => one.trim()).filter((one) => one !== '');
 
@@ -51,7 +51,7 @@ const typed = (input: Input, value: unknown): unknown => {
   }
 };
 
-/** The record of the wire in its form; values of fields that no kind fits stay as they are. */
+/** The wire's record as values of its form; values of fields that fit no kind stay as they are. */
 export const formValues = (fields: Fields, shown: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -60,7 +60,7 @@ export const formValues = (fields: Fields, shown: Values): Values =>
     }),
   );
 
-/** A new row of a list: its numbers are still to be typed. */
+/** A new row of a list, whose numbers are still to be typed. */
 export const blankOf = (fields: Fields): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { input, initial, toWire: shown, wire = name }]) => {
@@ -69,11 +69,11 @@ export const blankOf = (fields: Fields): Values =>
     }),
   );
 
-/** The form of what the wire sent under today's or older names; what is missing is as in a new record. */
+/** The form values of what the wire sent under today's or older names. Missing values are those of a new record. */
 export const formOf = <F extends Fields>(fields: F, sent: object): FormOf<F> =>
   formValues(fields, toWire(fields, recordFromWire(fields, sent))) as FormOf<F>;
 
-/** Null for an empty text; NaN for one that is no number, which the rules refuse. */
+/** Null for an empty text; NaN for a text that is not a number, which the rules refuse. */
 const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 const sent = ({ input }: Fields[string], value: unknown): unknown => {
@@ -97,7 +97,7 @@ const sent = ({ input }: Fields[string], value: unknown): unknown => {
   }
 };
 
-/** The record as it is sent; empty lines of lists are left out, as are fields that the form does not have. */
+/** The record as it is sent, without empty lines of lists, and without fields that the form does not have. */
 export const bodyOf = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -106,7 +106,7 @@ export const bodyOf = (fields: Fields, values: Values): Values =>
     }),
   );
 
-/** The record in the form as the domain has it, for its rules. */
+/** The record in the form, in the domain's shape for its rules. */
 export const dataOf = <F extends Fields>(fields: F, values: Values): DataOf<F> =>
   recordFromWire(fields, bodyOf(fields, values));
 
@@ -118,7 +118,7 @@ export const wireOf = <F extends Fields>(fields: F, values: Values): WireOf<F> =
 export const recordProblems = (fields: Fields, values: Values): FormikErrors<FormikValues> =>
   problemsOf(recordErrors(fields, dataOf(fields, values)));
 
-/** What the rules say, as Formik has its errors; the first one of a value counts. */
+/** The rules' errors in Formik's shape; the first error of a value counts. */
 export const problemsOf = (errors: readonly Pick<FieldError, 'path' | 'message'>[]): FormikErrors<FormikValues> =>
   errors.reduce(
     (problems, { path, message }) => (getIn(problems, path) === undefined ? setIn(problems, path, message) : problems),

@@ -28,7 +28,7 @@ export interface TextFieldProps extends FieldProps {
   readonly mask?: (text: string, before: string) => string;
   /** The value grouped by spaces or commas, shown while the field is not edited. */
   readonly format?: (value: string) => string;
-  /** What the value means, said under the box: a day or an amount in words. */
+  /** The meaning of the value, shown under the box: a day or an amount in words. */
   readonly echo?: (value: string) => string | null;
   /** `short` for codes, `medium` for numbers and dates; the full width by default. */
   readonly width?: 'short' | 'medium';
@@ -74,17 +74,17 @@ export function useTextInput(props: TextFieldProps) {
   const value = typeof input.value === 'string' || typeof input.value === 'number' ? String(input.value) : '';
   const echo = props.echo?.(value) ?? null;
   const shown = format && (!typing || readOnly) ? format(value) : value;
-  /** What the box held after it was drawn: browsers mend some values, as a date that is none. */
+  /** The value of the box after it was drawn: browsers correct some values, such as an invalid date. */
   const drawn = useRef(shown);
   useLayoutEffect(() => {
     drawn.current = boxOf(id)?.value ?? shown;
   }, [id, shown]);
-  // Refused by the domain's rules, where nobody could see why.
+  // Characters that the domain's rules refuse, but that nobody can see.
   const asTyped = (text: string): string => {
     const visible = withoutCopiedMarks(text);
     return mask ? mask(visible, value) : visible;
   };
-  /** Takes a value that came into the box without an event; the answer is the field's value. */
+  /** Takes a value that got into the box without an event; returns the field's value. */
   const readBox = (): string => {
     const text = boxOf(id)?.value ?? '';
     if (text === '' || text === drawn.current || readOnly || disabled) return value;
@@ -121,7 +121,7 @@ export function useTextInput(props: TextFieldProps) {
         setTyping(false);
         const left = readBox();
         if (left === value) input.onBlur(event);
-        // Formik would check the value of before.
+        // Formik would check the previous value.
         else void helpers.setTouched(true, false);
         props.onLeave?.(left);
       },

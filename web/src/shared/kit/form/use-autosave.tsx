@@ -23,7 +23,7 @@ export function useAutosave<V>(save: (values: V) => Promise<unknown>, delay = 10
       save: (values) => latest.current(values),
       delay,
       retryDelay: RETRY_MS,
-      // Each key says that a save waits: only news renders.
+      // Each key press reports that a save waits; only changes are rendered.
       onView: (next) =>
         setView((before) => (before.state === next.state && before.savedAt === next.savedAt ? before : next)),
     });

@@ -5,7 +5,6 @@ import { Dialog } from './Dialog';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly lead: string;
-  /** The button's label. */
   readonly act: string;
   readonly bad?: boolean;
   readonly pending?: boolean;

@@ -10,7 +10,6 @@ export interface DialogFrameProps {
   readonly 'aria-describedby'?: string | undefined;
   /** Null: the dialog cannot be closed now. */
   readonly onClose: (() => void) | null;
-  /** Maximum width, px. */
   readonly width: number;
   readonly className?: string;
   readonly children: ReactNode;
@@ -27,7 +26,7 @@ export function DialogFrame({ onClose, width, className, children, ...names }: D
       {...modal}
       slotProps={{
         paper: {
-          // MUI names the panel by an id of its own, which a label does not have.
+          // MUI names the panel by its own id, which a label does not have.
           'aria-labelledby': undefined,
           ...names,
           className: className ? `dialog ${className}` : 'dialog',
@@ -49,7 +48,6 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** Buttons at the foot, the primary one last. */
   readonly actions?: ReactNode;
-  /** Maximum width, px. */
   readonly width?: number;
   /** A command is being sent: Escape, backdrop and the close button do nothing. */
   readonly locked?: boolean;

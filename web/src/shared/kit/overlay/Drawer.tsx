@@ -7,7 +7,7 @@ export interface DrawerProps {
   readonly side?: 'left' | 'right' | 'bottom';
   readonly label: string;
   readonly onClose: () => void;
-  /** It is in the address, so that Back closes it without our help. */
+  /** Its state is in the address, so Back closes it without our help. */
   readonly inAddress?: boolean;
   readonly children: ReactNode;
 }

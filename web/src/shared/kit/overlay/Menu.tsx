@@ -17,7 +17,6 @@ export interface MenuItemSpec {
 
 export interface MenuProps {
   readonly label: string;
-  /** Content above the items. */
   readonly head?: ReactNode;
   readonly items: readonly MenuItemSpec[];
   /** Renders the button; spread the props on it. */
@@ -46,7 +45,7 @@ interface OpenMenuProps extends Omit<MenuProps, 'trigger'> {
   readonly onClose: () => void;
 }
 
-/** The current choice has the focus first. */
+/** The current choice gets the focus first. */
 function OpenMenu({ anchor, label, head, items, onClose }: OpenMenuProps) {
   const modal = useModal(onClose);
   return (

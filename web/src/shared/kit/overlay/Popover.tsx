@@ -26,7 +26,7 @@ const ORIGINS: Readonly<Record<AnchorSide, readonly [PopoverOrigin, PopoverOrigi
 };
 
 export interface PopoverProps {
-  /** Drawn at the top, with a button that closes; without it the children hold the heading, whose id is `labelledBy`. */
+  /** Drawn at the top, with a close button. Without it the children hold the heading, whose id is `labelledBy`. */
   readonly title?: string;
   readonly labelledBy?: string;
   readonly anchor: HTMLElement | null;

@@ -24,7 +24,10 @@ export function focusPage(): boolean {
   return true;
 }
 
-/** Once the last layer has closed: the page gets the focus if what had it before is gone, as after a navigation. */
+/**
+ * After the last layer has closed, the page gets the focus if the previously focused element is gone, as after a
+ * navigation.
+ */
 function focusAfterLast(): void {
   setTimeout(() => {
     if (layers.length === 0 && holders === 0 && focusOf() === null) focusPage();
@@ -32,8 +35,8 @@ function focusAfterLast(): void {
 }
 
 /**
- * Moves the focus to the dialog in `element` when the focused element is removed or disabled: MUI would only do so by
- * keeping the focus from the toasts as well. Returns the function that ends this.
+ * Moves the focus to the dialog in `element` when the focused element is removed or disabled. MUI would do so only by
+ * also keeping the focus from the toasts. Returns the function that stops it.
  */
 function keepFocus(element: HTMLElement): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
@@ -55,8 +58,8 @@ function keepFocus(element: HTMLElement): () => void {
 
 let container: HTMLElement | undefined;
 /**
- * The container of all layers, beside the page's root and the toasts: MUI hides what is beside a layer in its container
- * from screen readers, which must not be the toasts.
+ * The container of all layers, beside the page's root and the toasts. MUI hides the siblings of a layer in its
+ * container from screen readers, and the toasts must not be hidden.
  */
 export function overlays(): HTMLElement {
   container ??= document.createElement('div');
@@ -64,7 +67,7 @@ export function overlays(): HTMLElement {
   return container;
 }
 
-/** Keeps the page from scrolling, and pads it by the width of its scroll bar. MUI does so for its container alone. */
+/** Keeps the page from scrolling, and pads it by the width of its scroll bar. MUI does this only for its container. */
 function holdPage(bar: number): void {
   const { body } = document;
   body.style.overflow = 'hidden';
@@ -76,7 +79,7 @@ function releasePage(): void {
   document.body.style.removeProperty('padding-right');
 }
 
-/** Only the top layer is active; elements outside the layers and the page's root (toasts) stay active too. */
+/** Only the top layer is active. Elements outside the layers and the page's root (toasts) stay active, too. */
 function settle(): void {
   document.getElementById('root')?.toggleAttribute('inert', layers.length + holders > 0);
   for (const layer of layers) layer.toggleAttribute('inert', layer !== layers.at(-1));
@@ -84,7 +87,7 @@ function settle(): void {
 
 /**
  * Keeps the page's root inert for an overlay outside the layers that handles its own keys (the tour). Returns the
- * function that ends this; an open layer still keeps the root inert.
+ * function that stops this; an open layer still keeps the root inert.
  */
 export function holdInertRoot(): () => void {
   holders += 1;
@@ -96,9 +99,9 @@ export function holdInertRoot(): () => void {
 }
 
 /**
- * Opens `element` as the top layer: everything else is inert and does not scroll; `bar`: the `scrollBar()` before.
- * `onEscape` is called at Escape while it is on top and nothing has the focus; MUI sees the keys pressed inside.
- * Returns the function that closes the layer.
+ * Opens `element` as the top layer: everything else is inert and does not scroll. `bar`: the earlier result of
+ * `scrollBar()`. `onEscape` is called at Escape while the layer is on top and nothing has the focus; MUI sees the keys
+ * pressed inside. Returns the function that closes the layer.
  */
 export function openLayer(element: HTMLElement, onEscape: () => void, bar: number): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -5,8 +5,8 @@ import './overlay.css';
 
 /**
  * Props for every modal of MUI: one stack decides which is on top, what is inert and whether the page scrolls. Escape,
- * a press on the backdrop and the browser's Back close it; `null`: it cannot be closed now. Toasts beside it stay
- * reachable. `inAddress`: it is in the address, so that Back closes it without our help.
+ * a press on the backdrop and the browser's Back close it; with `null` it cannot be closed now. Toasts beside it stay
+ * reachable. `inAddress`: its state is in the address, so Back closes it without our help.
  */
 export function useModal(onClose: (() => void) | null, inAddress = false) {
   const [bar] = useState(scrollBar);

@@ -3,11 +3,10 @@ import { PdfDialog } from './PdfDialog';
 import { PictureDialog } from './PictureDialog';
 
 export interface PdfLinkProps {
-  /** The addresses to show and to download the file. */
+  /** The addresses for showing and for downloading the file. */
   readonly src: string;
   readonly download: string;
   readonly fileName: string;
-  /** The name of the document. */
   readonly label: string;
   readonly className?: string;
   /** The file is a picture, not a PDF. */
@@ -16,8 +15,8 @@ export interface PdfLinkProps {
 }
 
 /**
- * A link to a PDF or a picture that opens it in a dialog; what draws PDFs is fetched at the first use. With Ctrl and the like
- * it is a plain link.
+ * A link to a PDF or a picture that opens it in a dialog; the code that draws PDFs is fetched at the first use. With
+ * Ctrl and similar keys it is a plain link.
  */
 export function PdfLink({ src, download, fileName, label, className, picture = false, children }: PdfLinkProps) {
   const Viewer = picture ? PictureDialog : PdfDialog;

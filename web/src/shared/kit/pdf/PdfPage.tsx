@@ -8,10 +8,8 @@ export interface PdfPageProps {
   readonly turns: number;
   /** CSS px. */
   readonly width: number;
-  /** The accessible name of the drawing. */
   readonly label: string;
   readonly onProblem: (problem: PdfProblem) => void;
-  /** The page was painted. */
   readonly onDrawn?: () => void;
 }
 

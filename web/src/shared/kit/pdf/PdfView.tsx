@@ -20,9 +20,7 @@ export interface PdfViewProps {
   readonly fileName: string;
   /** The start of the bar: the document's name. */
   readonly lead?: ReactNode;
-  /** The end of the bar: further actions on the document. */
   readonly tools?: ReactNode;
-  /** A page was painted. */
   readonly onDrawn?: () => void;
   /** The reader took the file, because it could not be shown. */
   readonly onDownload?: () => void;
@@ -254,7 +252,6 @@ function useSpace(desk: { readonly current: HTMLElement | null }): number {
   return space;
 }
 
-/** Keeps the centre of the view in place when the page's size changes. */
 function useKeepCentre(desk: { readonly current: HTMLElement | null }, width: number): void {
   const before = useRef(width);
   useLayoutEffect(() => {

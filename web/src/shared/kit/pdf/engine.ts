@@ -23,8 +23,8 @@ const problemOf = (error: unknown): PdfProblem => {
 };
 
 /**
- * Fetches and opens the PDF at `src` (same origin, or the file itself), in a worker of its own. `onProgress` gets the loaded share, 0 to 1,
- * where the size is known. Null when `signal` aborted it; otherwise the caller closes the result.
+ * Fetches and opens the PDF at `src` (same origin, or the file itself), in its own worker. `onProgress` gets the loaded
+ * share, 0 to 1, if the size is known. Null when `signal` aborted it; otherwise the caller closes the result.
  */
 export async function openPdf(
   src: string | Blob,

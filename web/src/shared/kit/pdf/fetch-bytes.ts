@@ -2,9 +2,8 @@ import { callHeaders } from '../../api/client';
 import type { PdfProblem } from './pdf';
 
 /**
- * The whole file at `src`, in one request, because every opening of a document is recorded; a file that is here already
- * is not asked for. `onProgress` gets the
- * loaded share, 0 to 1, where the size is known. Null when `signal` aborted it.
+ * The whole file at `src`, in one request, because every opening of a document is recorded. A file that is already here
+ * is not requested. `onProgress` gets the loaded share, 0 to 1, if the size is known. Null when `signal` aborted it.
  */
 export async function fetchBytes(
   src: string | Blob,

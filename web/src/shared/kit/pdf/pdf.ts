@@ -1,7 +1,6 @@
 /** Why a PDF cannot be shown: it needs a password, is damaged, was deleted, or could not be fetched. */
 export type PdfProblem = 'locked' | 'damaged' | 'gone' | 'unreachable';
 
-/** The view of one page. */
 export interface PageLook {
   /** From 1. */
   readonly page: number;
@@ -11,7 +10,6 @@ export interface PageLook {
   readonly width: number;
 }
 
-/** A rendered page. */
 export interface Drawn {
   readonly canvas: HTMLCanvasElement;
   /** Width by height. */
@@ -25,7 +23,6 @@ export interface Drawn {
   readonly text: () => Promise<HTMLElement>;
 }
 
-/** An opened PDF. */
 export interface OpenedPdf {
   readonly pages: number;
   /** Null when `signal` aborted the drawing. */

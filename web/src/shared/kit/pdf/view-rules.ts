@@ -14,10 +14,7 @@ export function zoomStep(percent: number, by: 1 | -1): number {
  */
 const MAX_PIXELS = 12_000_000;
 
-/**
- * Device pixels per CSS px for a drawing of this size (CSS px): those of the screen, fewer where memory would not
- * suffice.
- */
+/** Device pixels per CSS px for a drawing of this size (CSS px): the screen's, or fewer if memory would not suffice. */
 export const pixelDensity = (width: number, height: number, screen: number): number =>
   Math.min(screen, Math.sqrt(MAX_PIXELS / (width * height)));
 

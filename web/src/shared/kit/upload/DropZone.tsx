@@ -10,7 +10,6 @@ import { type FileLimits, pickerTypes } from './file-rules';
 export interface DropZoneProps extends FileLimits {
   readonly label: ReactNode;
   readonly multiple?: boolean;
-  /** One line only. */
   readonly compact?: boolean | undefined;
   /** The previous file was refused. */
   readonly again?: boolean | undefined;
@@ -20,7 +19,7 @@ export interface DropZoneProps extends FileLimits {
 
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'heic']);
 
-/** On a phone the photograph and choose buttons share a line of their own. */
+/** On a phone the photograph and choose buttons have their own line. */
 const ACTS = {
   flex: { xs: '1 1 100%', sm: 'none' },
   '& > *': { flex: { xs: '1 1 120px', sm: 'none' } },

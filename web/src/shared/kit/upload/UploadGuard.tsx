@@ -6,8 +6,8 @@ import { uploadStanding, useUploadStanding } from './standing';
 import { UploadHeld } from './UploadHeld';
 
 /**
- * Holds whoever leaves the page, or the step of a form in its query, while a file is being uploaded: they go on once it
- * is there, or leave it at once. An upload that fails meanwhile keeps them here, where it can be tried again.
+ * Stops people who leave the page, or the step of a form in its query, while a file is being uploaded: they go on once
+ * it is stored, or leave at once. An upload that fails meanwhile keeps them here, where it can be tried again.
  */
 export function UploadGuard() {
   const { t } = useTranslation();

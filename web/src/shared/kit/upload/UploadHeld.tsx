@@ -8,7 +8,7 @@ export interface UploadHeldProps {
   readonly onLeave: () => void;
 }
 
-/** Says that the page is left once the file is there, and offers to leave it at once. */
+/** Says that the page is left once the file is stored, and offers to leave at once. */
 export function UploadHeld({ open, onClose, onLeave }: UploadHeldProps) {
   const { t } = useTranslation();
   return (

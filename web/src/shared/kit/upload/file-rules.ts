@@ -17,7 +17,7 @@ export const fileProblem = (
   { accept, maxMb }: FileLimits,
 ): string | null => checkBeforeContent({ name, size }, { types: accept, maxMb })?.message ?? null;
 
-/** Why a file cannot be sent by its first bytes, in the server's words; null also where they say nothing. */
+/** Why a file cannot be sent by its first bytes, in the server's words; null also if they show nothing. */
 export async function contentProblem(file: File, { accept, maxMb }: FileLimits): Promise<string | null> {
   const found = extensionsByHead(new Uint8Array(await file.slice(0, 2 * HEAD_BYTES).arrayBuffer()));
   const rules = { types: accept, maxMb };
@@ -25,7 +25,10 @@ export async function contentProblem(file: File, { accept, maxMb }: FileLimits):
   return taken ? null : wrongContent(found, rules).message;
 }
 
-/** What the device's picker offers: by type, too, since a JPEG has other endings and on a phone often none. */
+/**
+ * What the device's file picker offers. Types are included, since a JPEG has several endings, and on a phone often
+ * none.
+ */
 export const pickerTypes = (accept: readonly string[]): string =>
   [...new Set(accept.flatMap((ending) => [`.${ending}`, mimeOfExtension(ending) ?? `.${ending}`]))].join(',');
 

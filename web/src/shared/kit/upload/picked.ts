@@ -11,7 +11,6 @@ export interface PickedFile {
 }
 
 export interface PickLimits extends FileLimits {
-  /** Maximum number of files. */
   readonly most: number;
   /** The error of each file above the maximum. */
   readonly tooMany: string;
@@ -32,7 +31,7 @@ export function pick(before: readonly PickedFile[], added: readonly File[], limi
   return files;
 }
 
-/** The files after one was removed; a file that was only too many may take its place. */
+/** The files after one was removed; a file that was refused only as one too many may take its place. */
 export function without(before: readonly PickedFile[], id: string, { most, tooMany }: PickLimits): PickedFile[] {
   const left = before.filter((one) => one.id !== id);
   let room = most - sendable(left).length;

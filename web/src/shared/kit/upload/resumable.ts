@@ -5,9 +5,8 @@ import { rememberPosition } from '../../api/position';
 import { STALLED_AFTER_MS } from './send-file';
 import { LEFT, PIECE_BYTES } from './state';
 
-/** A file of an upload field with what is said about it. */
+/** A file of an upload field with the values that are sent with it. */
 export interface ResumableFile {
-  /** The address where uploads begin. */
   readonly path: string;
   readonly file: File;
   readonly fields: Readonly<Record<string, string>>;
@@ -17,11 +16,11 @@ export interface ResumableFile {
 export interface ResumableOptions {
   /** The share that the server has, 0 to 1; null when a try failed and another one follows. */
   readonly onProgress: (share: number | null) => void;
-  /** Aborted with `LEFT` it keeps what was sent for later; with any other reason the upload is given up. */
+  /** Aborted with `LEFT` it keeps what was sent, for later; with any other reason the upload is given up. */
   readonly signal: AbortSignal;
 }
 
-/** The pauses before further tries after a cut connection, ms; progress starts them again. */
+/** The pauses before further tries after a cut connection, ms; progress starts them from the beginning. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000];
 const PREFIX = 'anupalan_upload_';
 const RETENTION_MS = 24 * 3600_000;
@@ -76,7 +75,10 @@ const storage: UrlStorage = {
   },
 };
 
-/** A failure that passes by itself: no answer, a server that is away or busy, bytes that came by an earlier call. */
+/**
+ * A failure that passes by itself: no answer, a server that is away or busy, bytes that an earlier call has already
+ * brought.
+ */
 const passes = (answer: HttpResponse | null): boolean => {
   const status = answer?.getStatus() ?? 0;
   if (status === 0 || status >= 500 || status === 429) return true;
@@ -84,9 +86,9 @@ const passes = (answer: HttpResponse | null): boolean => {
 };
 
 /**
- * Sends a file by the tus protocol: after a cut connection it goes on where it was, also after a reload once the same
- * file is chosen again. Like `sendFile` it throws ApiError for a refusal and NetworkError when no answer came; an abort
- * throws the signal's reason. Without a session it waits for the sign-in dialog.
+ * Sends a file by the tus protocol. After a cut connection it goes on from where it was, also after a reload once the
+ * same file is chosen again. Like `sendFile` it throws ApiError for a refusal and NetworkError when no answer came; an
+ * abort throws the signal's reason. Without a session it waits for the sign-in dialog.
  */
 export async function sendResumable<T extends object>(one: ResumableFile, options: ResumableOptions): Promise<T> {
   options.signal.throwIfAborted();
@@ -134,7 +136,8 @@ function sendOnce<T extends object>(
       }, STALLED_AFTER_MS);
     };
     const aborted = (): void => {
-      // Given up: the server forgets it, too, before this ends. It does so by itself a day later where the call fails.
+      // Given up: the server forgets it, too, before this ends. If the call fails, the server does so by itself a day
+      // later.
       const ended = (): void => fail(signal.reason);
       upload.abort(signal.reason !== LEFT).then(ended, ended);
     };
@@ -152,7 +155,7 @@ function sendOnce<T extends object>(
         end();
         rememberPosition(lastResponse.getHeader('x-position') ?? null);
         const body = parseBody(lastResponse.getBody()) as T | null;
-        // The answer to the last bytes was lost: the upload knows what became of them.
+        // The answer to the last bytes was lost: the upload's address has the result.
         resolve(body ?? api.get<T>(new URL(upload.url ?? '', location.href).pathname));
       },
       onError: (error) => {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the uploads of the page stand: one is under way, or none is and one did not succeed. */
+/** The state of the page's uploads: one is under way, or none is and one did not succeed. */
 export type UploadStanding = 'underWay' | 'failed';
 
-/** The upload fields of the page with a file that is not stored. */
+/** The upload fields of the page with a file that is not stored yet. */
 const fields = new Map<object, UploadStanding>();
 const listeners = new Set<() => void>();
 const tell = (): void => {
@@ -25,7 +25,7 @@ export function noteUpload(standing: UploadStanding): () => void {
   };
 }
 
-/** How the page's uploads stand; null: nothing is left to upload. */
+/** The state of the page's uploads; null when nothing is left to upload. */
 export const uploadStanding = (): UploadStanding | null => {
   const all = [...fields.values()];
   return all.find((one) => one === 'underWay') ?? all[0] ?? null;

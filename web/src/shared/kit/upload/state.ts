@@ -1,7 +1,7 @@
 /** The reason of an abort because the page was left. */
 export const LEFT = 'left';
 
-/** Bytes of one call; a server that is killed loses as much. */
+/** Bytes of one call; a killed server loses as many. */
 export const PIECE_BYTES = 2 * 1024 * 1024;
 
 export type UploadState = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refused';
@@ -14,7 +14,6 @@ export interface UploadItem {
   readonly state: UploadState;
   /** The sent share, 0 to 1; null while another try after a cut connection has sent nothing yet. */
   readonly share: number | null;
-  /** Why the upload failed or was refused. */
   readonly error: string | null;
 }
 
@@ -35,7 +34,7 @@ const change = (items: readonly UploadItem[], id: string, from: readonly UploadS
 export function uploadReducer(items: readonly UploadItem[], action: UploadAction): readonly UploadItem[] {
   switch (action.type) {
     case 'choose': {
-      // A file that can be sent takes the place of the one before it; one that cannot leaves it alone.
+      // A file that can be sent replaces the previous one; one that cannot be sent does not.
       const taken = action.items.some(({ state }) => state === 'queued');
       return [...(taken ? [] : items.filter(({ state }) => state !== 'refused')), ...action.items];
     }

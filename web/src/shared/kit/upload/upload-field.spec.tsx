@@ -6,7 +6,7 @@ import { stubUploads } from '../../testing/upload-stub';
 import { UploadField } from './UploadField';
 
 const pdf = (name: string): File => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
-/** The field of one document, and the names of the files that became it. */
+/** The field of one document, and the names of the files that became the document. */
 const field = () => {
   const stored: string[] = [];
   const { container } = render(

@@ -7,15 +7,14 @@ import { sendResumable } from './resumable';
 import { noteUpload } from './standing';
 import { LEFT, PIECE_BYTES, type UploadAction, type UploadItem, uploadReducer } from './state';
 
-/** The file's own first bytes refuse it. */
+/** The file's own first bytes show that it is not allowed. */
 class RefusedHere extends Error {}
 
 export interface UploadsOptions<T extends object> extends FileLimits {
-  /** The address where resumable uploads begin. */
   readonly path: string;
   /** Form fields that are sent with the file (`documentKey`, `personId`). */
   readonly fields?: Readonly<Record<string, string>> | ((file: File) => Readonly<Record<string, string>>);
-  /** The missing value that prevents an upload, asked at each try; null: none. */
+  /** Asked at each try: the missing value that prevents an upload; null for none. */
   readonly missing?: () => string | null;
   readonly onUploaded?: (answer: T, file: File) => void;
 }
@@ -70,15 +69,16 @@ function useStop(
 }
 
 /**
- * The file of one upload field: refused at once, or sent, cancelled, retried, also by itself once the device is online
- * again, and given up for the one that is chosen after it. It stops at unmount, to be resumed later, except in its last
- * piece: the live change that it causes can unmount the field before the browser reports that piece as sent.
+ * The file of one upload field. It is refused at once, or sent; it can be cancelled and retried (also automatically
+ * once the device is online again), and is given up when another file is chosen. The upload stops at unmount, to be
+ * resumed later, except in its last piece: the live change that it causes can unmount the field before the browser
+ * reports that piece as sent.
  */
 export function useUploads<T extends object>(options: UploadsOptions<T>) {
   const [items, dispatch] = useReducer(uploadReducer, []);
   const running = useRef(new Map<string, AbortController>());
   const bytesLeft = useRef(new Map<string, number>());
-  /** The upload before has ended, at the server, too: the newest choice must not be stored before an older one. */
+  /** The previous upload has ended, also at the server: the newest choice must not be stored before an older one. */
   const before = useRef<Promise<void>>(Promise.resolve());
   const latest = useRef(options);
   latest.current = options;
@@ -137,8 +137,8 @@ export function useUploads<T extends object>(options: UploadsOptions<T>) {
   return {
     items,
     /**
-     * Takes the first of the files, and gives up the one under way. The others, and one that breaks a rule, are listed
-     * with the reason and never sent.
+     * Takes the first of the files, and gives up the upload under way. The other files, and one that breaks a rule, are
+     * listed with the reason and never sent.
      */
     choose: (files: readonly File[]): void => {
       const items = itemsOf(files, latest.current);

@@ -11,7 +11,7 @@ interface ListLink {
   readonly label: string;
 }
 
-/** The code of a page's charts, in a chunk of its own. */
+/** The code of a page's charts, in its own chunk. */
 export interface ChartsCode<C> {
   readonly name: string;
   readonly load: () => Promise<C>;
@@ -24,19 +24,18 @@ export interface ChartCardProps<C> {
   readonly chart: (charts: C) => ReactNode;
   /** The same figures as a table, with links to the lists behind them. */
   readonly table: ReactNode;
-  /** Of the chart, px. */
+  /** Height of the chart, px. */
   readonly height: number;
   readonly links?: readonly ListLink[];
 }
 
-/** How figures are shown. */
 export type FigureView = 'chart' | 'table';
 
 /** Figures as a chart or as a table, with the lists behind them. */
 export function ChartCard<C>({ title, lead, charts, chart, table, height, links = [] }: ChartCardProps<C>) {
   const code = useQuery({ queryKey: [charts.name], queryFn: charts.load, gcTime: Number.POSITIVE_INFINITY });
   const [chosen, setChosen] = useState<FigureView>('chart');
-  // Without the code of charts, the figures are there all the same.
+  // If the code of the charts is missing, the figures are still shown.
   const shown = code.error ? 'table' : chosen;
   return (
     <section className="card figure" aria-label={title}>
@@ -79,7 +78,7 @@ export function ViewSwitch({ title, value, onChange }: ViewSwitchProps) {
   );
 }
 
-/** The title of a card with its small line, and what stands at its right. */
+/** The title of a card with its small line, and the content at its right. */
 export function FigureHead({
   title,
   lead,

@@ -1,7 +1,6 @@
-/** The type of the axes. */
 export const axisText = { fontSize: '0.75rem', fontFamily: 'var(--font)', fill: 'var(--ink-2)' } as const;
 
-/** An axis without a line of its own. */
+/** An axis without its own line. */
 export const plainAxis = { disableLine: true, disableTicks: true, tickLabelStyle: axisText } as const;
 
 /** An axis of days or weeks, under the chart. */
@@ -16,10 +15,12 @@ const looks = {
   '& .MuiBarLabel-root': { fill: 'var(--ink)', fontSize: '0.75rem', fontWeight: 600, fontFamily: 'var(--font)' },
 } as const;
 
-/** Drawn at once: a live change must not set the page in motion. Figures are read from the table. */
+/**
+ * Drawn at once, because a live change must not set the page in motion. Screen readers get the figures from the table.
+ */
 export const calm = { skipAnimation: true, hideLegend: true, disableKeyboardNavigation: true, sx: looks } as const;
 
-/** Horizontal bars: the labels at their left say what they are. */
+/** Horizontal bars: the labels at their left explain them. */
 export const barChart = {
   ...calm,
   layout: 'horizontal',
@@ -27,6 +28,6 @@ export const barChart = {
   borderRadius: 3,
 } as const;
 
-/** Room for every label in 12 px type, px. */
+/** The width that every label needs in 12 px type, px. */
 export const labelWidth = (labels: readonly string[], most = Number.POSITIVE_INFINITY): number =>
   Math.min(most, 20 + Math.ceil(6.2 * Math.max(...labels.map(({ length }) => length))));

@@ -11,11 +11,12 @@ export interface RangeToolsProps {
   readonly onChange: (range: Range) => void;
 }
 
-/** The choice of the days: a preset, or a first and a last day, of which the other one follows where it must. */
+/** The choice of the days: a preset, or a first and a last day; the other day follows if it must. */
 export function RangeTools({ range, day, onChange }: RangeToolsProps) {
   const { t } = useTranslation();
   const preset = presetOf(range, day);
-  // Of a month typed digit by digit, 1 is January before it is October: the other end follows only the day that is meant.
+  // While a month is typed digit by digit, 1 is January before it is October. So the other end follows only the
+  // finished day.
   const began = useRef(range);
   return (
     <div className="figure-range">

@@ -24,7 +24,7 @@ export const daysOf = (preset: Preset, day: string): Range => ({
   to: day,
 });
 
-/** The days in the address, none after `day`; those of the default where it names none. */
+/** The days in the address, none after `day`; the default if the address names none. */
 export const readRange = (params: URLSearchParams, day: string): Range => {
   const standard = daysOf(DEFAULT, day);
   const dayIn = (name: keyof Range): string => {
@@ -36,7 +36,7 @@ export const readRange = (params: URLSearchParams, day: string): Range => {
   return { from, to: to > day ? day : to };
 };
 
-/** The range with another first or last day. Where that is backwards or too long, its other end follows. */
+/** The range with another first or last day. If it would be backwards or too long, its other end follows. */
 export const withDay = (range: Range, end: keyof Range, chosen: string): Range => {
   if (end === 'from') {
     const last = daysAfter(chosen, MAX_FIGURE_DAYS - 1);

@@ -11,12 +11,11 @@ import './clash.css';
 
 export interface ClashDialogProps<V extends object> {
   readonly clash: Clash<V> | null;
-  /** The name of a value of the form. */
   readonly nameOf: (key: keyof V & string) => string;
   readonly textOf: (value: unknown, key: string) => string;
 }
 
-/** Somebody else saved the same thing: both values of each difference side by side, to choose from. */
+/** Somebody else saved the same form. Shows both values of each difference side by side, to choose from. */
 export const ClashDialog = <V extends object>({ clash, ...words }: ClashDialogProps<V>) =>
   clash === null ? null : <OpenClash clash={clash} {...words} />;
 
@@ -71,7 +70,7 @@ interface ChoiceProps {
   readonly id: string;
   readonly name: string;
   readonly by: keyof typeof BY;
-  /** Mine and theirs. */
+  /** My value and theirs. */
   readonly values: readonly [string, string];
   readonly theirs: boolean;
   readonly onChoose: (theirs: boolean) => void;

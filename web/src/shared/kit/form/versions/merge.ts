@@ -1,6 +1,6 @@
 type Key<V> = keyof V & string;
 
-/** A value that the present version has otherwise than the form, and who changed it since the form was opened. */
+/** A value that differs between the present version and the form, and who changed it since the form was opened. */
 export interface Difference<V> {
   readonly key: Key<V>;
   readonly mine: unknown;
@@ -18,7 +18,7 @@ export const differences = <V extends object>(base: V, mine: V, theirs: V): read
     return [{ key, mine: mine[key], theirs: theirs[key], by } as const];
   });
 
-/** Whether nobody else changed what is about to be saved: it can be saved over the new version. */
+/** True when nobody else changed the values that are about to be saved, so they can be saved over the new version. */
 export const onlyMine = (found: readonly Pick<Difference<never>, 'by'>[]): boolean =>
   found.every(({ by }) => by === 'me');
 

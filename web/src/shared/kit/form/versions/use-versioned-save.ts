@@ -3,13 +3,12 @@ import { isStatus } from '../../../api/errors';
 import { t } from '../../../i18n/i18n';
 import { type Difference, differences, onlyMine } from './merge';
 
-/** The values of a form as of a version. */
 export interface Versioned<V> {
   readonly version: number;
   readonly values: V;
 }
 
-/** A question to the admin; `answer` takes the values to save, or null for none. */
+/** A question to the admin; `answer` takes the values to save, or null to save nothing. */
 export interface Clash<V> {
   readonly found: readonly Difference<V>[];
   readonly mine: V;
@@ -17,11 +16,11 @@ export interface Clash<V> {
 }
 
 export interface VersionedSave<V, D> {
-  /** The saved values that the form begins from, and their version. */
+  /** The saved values with which the form begins, and their version. */
   readonly given: Versioned<V>;
   /**
-   * Sends the values over a version; rejects with 412 when there is a newer one. `key` is that of the whole save: with the
-   * version it is the call's own.
+   * Sends the values over a version; rejects with 412 when there is a newer one. `key` belongs to the whole save;
+   * together with the version it makes the key of the call.
    */
   readonly send: (values: V, version: number, key: string) => Promise<D>;
   /** Loads the saved values after a save was `refused` with 412; null when they are no longer there. */
@@ -29,8 +28,8 @@ export interface VersionedSave<V, D> {
 }
 
 /**
- * Saves values over the version from which they were made. When somebody else has saved meanwhile: over the new version
- * if they changed nothing of these values, else as the admin chooses for each difference.
+ * Saves values over the version from which they were made. If somebody else has saved meanwhile, they are saved over
+ * the new version if none of these values changed there; otherwise the admin chooses for each difference.
  */
 export function useVersionedSave<V extends object, D extends { readonly version: number }>(
   options: VersionedSave<V, D>,
@@ -68,7 +67,7 @@ export function useVersionedSave<V extends object, D extends { readonly version:
       return saveOver(now, chosen, key);
     }
   };
-  /** `version`: from which the values were made; `key`: the idempotency key of the press. */
+  /** `version`: the version from which the values were made; `key`: the idempotency key of the press. */
   const save = (values: V, version: number, key: string): Promise<D> => {
     const newest = own.current;
     if (newest !== null && newest.version > version) return saveOver(newest, values, key);
