@@ -5,7 +5,7 @@ import type { ScannerAddress, VirusScanner } from '../ports/virus-scanner.js';
 
 /** For one file, from the connection to the verdict, ms. */
 const TIMEOUT_MS = 30_000;
-/** Bytes of an answer; a longer one is not clamd's. */
+/** Bytes of an answer; a longer answer is not from clamd. */
 const MAX_ANSWER = 1024;
 const FOUND = /^stream: (.{1,200}) FOUND$/;
 
@@ -13,8 +13,9 @@ const noVerdict = (why: string): StoreUnavailable =>
   new StoreUnavailable(`Files cannot be checked for viruses now: ${why}.`, { refusal: 'scanner_unavailable' });
 
 /**
- * Scans by a clamd, over its INSTREAM command: pieces with their length before them, an empty one last. Anything but a
- * clear verdict in time is none: a refused connection, a broken one, a limit of clamd's, an unknown answer.
+ * Scans by a clamd with its INSTREAM command: pieces with their length before them, an empty piece last. Anything
+ * except a clear verdict in time counts as no verdict: a refused or broken connection, a limit of clamd's, an unknown
+ * answer.
  */
 export const clamd = (address: ScannerAddress, timeoutMs: number = TIMEOUT_MS): VirusScanner => ({
   scan: async (content) => {

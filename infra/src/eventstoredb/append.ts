@@ -42,7 +42,7 @@ const appended = (revision: number, position: Position, count: number, repeated:
   kind: 'appended',
   revision,
   position,
-  // The server reports the position of the last event only.
+  // // The server reports only the position of the last event.
   ...(count === 1 ? { positions: [position] } : {}),
   repeated,
 });

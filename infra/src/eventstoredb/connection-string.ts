@@ -18,7 +18,7 @@ const attemptsPattern = /[?&]max[_-]?discover[_-]?attempts=/i;
 
 /**
  * The client looks for a leader for one second and then fails in a promise that nobody awaits, which ends the process
- * (docs/adr/0064). So it never gives up: each call has a deadline of its own.
+ * (docs/adr/0064). So it never gives up: each call has its own deadline.
  */
 const searchingOn = (text: string): string =>
   attemptsPattern.test(text) ? text : `${text}${text.includes('?') ? '&' : '?'}maxDiscoverAttempts=1000000000`;

@@ -35,7 +35,7 @@ export interface Connection {
   readonly deadlineMs: number;
   /**
    * Appends to a stream by its full name after a revision (-1: the stream must not exist). Returns the position of the
-   * last event; null where the server leaves it out.
+   * last event; null if the server leaves it out.
    * @throws the client's errors (WrongExpectedVersionError among them), OutcomeUnknown after `deadlineMs`
    */
   append(stream: string, after: number, events: readonly EventData[], deadlineMs: number): Promise<Position | null>;

@@ -115,7 +115,7 @@ class Queues {
     }
   }
 
-  /** Nothing is recorded any more. */
+  /** Records nothing from now on. */
   end(): void {
     this.#isClosed = true;
   }
@@ -233,7 +233,7 @@ class Workers {
     this.#workers.set(name, worker);
   }
 
-  /** Resolves when their jobs have ended, or have not in time. */
+  /** Resolves when their jobs have ended, or when their time is over. */
   async close(closingMs: number): Promise<void> {
     const workers = [...this.#workers.values()];
     const hurry = setTimeout(() => {

@@ -67,7 +67,7 @@ class StoredOrders {
     return entry === null ? null : { order: JSON.parse(entry.value) as StoredOrder, version: entry.version };
   }
 
-  /** Registers an order unless it is there. */
+  /** Registers an order unless it exists already. */
   async add(orderId: string, order: StoredOrder): Promise<void> {
     await this.keyValue.put(this.#key(orderId), JSON.stringify(order), { expect: 'absent' });
   }
@@ -118,7 +118,7 @@ const refundsIn = (
     refund.gatewayPaymentId === gatewayPaymentId ? [{ orderId, refundKey, ...refund }] : [],
   );
 
-/** What a webhook says of the payment or refund that its job names. */
+/** The body of a webhook about the payment or refund that its job names. */
 const bodyOf = (order: StoredOrder, payload: JobView['payload']): string => {
   const { kind, orderId, gatewayPaymentId, refundKey } = payload as Record<string, string>;
   if (kind === 'refund')
@@ -130,7 +130,7 @@ const bodyOf = (order: StoredOrder, payload: JobView['payload']): string => {
   return JSON.stringify({ event: `payment.${'status' in payment ? payment.status : 'failed'}`, payment });
 };
 
-/** What a webhook with the right signature says. */
+/** The meaning of a webhook with the right signature. */
 const readBody = (rawBody: Buffer, deliveryId: string): WebhookReading => {
   try {
     const body = JSON.parse(rawBody.toString('utf8')) as Record<string, unknown>;
@@ -144,7 +144,7 @@ const readBody = (rawBody: Buffer, deliveryId: string): WebhookReading => {
   }
 };
 
-/** Signs webhooks, sends them and knows its own. */
+/** Signs webhooks, sends them and recognises its own. */
 const webhooksOf = (deps: GatewayDeps, orders: StoredOrders): Pick<SimulatedGateway, 'sendWebhook' | 'readWebhook'> => {
   const sign = (body: string | Buffer): string => createHmac('sha256', deps.secret).update(body).digest('hex');
   return {

@@ -21,11 +21,11 @@ export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | Conversation
 
 /** Fields of events with the actor's words. */
 const WORDS: readonly string[] = ['reason', 'note', 'comment'];
-/** Fields of events that sentences and links need in other words than their own. */
+/** Fields of events that sentences and links need under other names than their own. */
 const ALWAYS = ['staffId', 'decision', 'startsAt', 'endsAt', 'from', 'to', 'cause'];
 /**
- * The fields that the entries of these streams keep: what their lines quote. An entry has its sum apart, and one word of
- * a choice in braces is no field of any event.
+ * The fields that the entries of these streams keep: those that their lines quote. An entry has its sum separately, and
+ * a single word of a choice in braces is not a field of an event.
  */
 const kept = (...kinds: readonly StreamKind[]): readonly string[] => {
   const texts = kinds.flatMap((kind) => Object.entries<EventText>(eventTexts[kind]));
@@ -37,7 +37,7 @@ const kept = (...kinds: readonly StreamKind[]): readonly string[] => {
 };
 /** All other fields are shown elsewhere in the case, or nowhere. */
 const FACTS = kept('serviceRequest', 'submission', 'conversation', 'consultation', 'access');
-/** What an order shares with its request stands there already. */
+/** An order and its request share fields; the request's entry already has those. */
 const ORDER_FACTS = kept('payment');
 const PAYMENT = 'payment';
 
