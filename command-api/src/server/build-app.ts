@@ -23,7 +23,7 @@ import type { App } from '../platform/app.js';
 import { catalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { commandPath, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
-import { followUps } from '../platform/commands/follow.js';
+import { type FollowDeps, followUps } from '../platform/commands/follow.js';
 import { openHistory } from '../platform/commands/history.js';
 import type { Load } from '../platform/commands/load.js';
 import type { SavedCheckpoints } from '../platform/commands/process-checkpoints.js';
@@ -65,7 +65,7 @@ export type RunProcesses = (signal: AbortSignal, planUncaused?: () => Promise<vo
 /** Combines the command path, its guards and the processes over the given ports. */
 export const buildApp = (
   given: Given,
-  { patient = false }: { readonly patient?: boolean } = {},
+  waiting: Pick<FollowDeps, 'patient' | 'inlineMs'> = {},
 ): { readonly app: App; readonly runProcesses: RunProcesses } => {
   const missed = missedKeys();
   const store = observedStore(sealedStore({ events: given.events, vault: given.vault, specs: specsOf }), (what) => {
@@ -85,7 +85,7 @@ export const buildApp = (
   const { jobs, log, metrics } = given;
   const history = openHistory(given.keyValue, given.clock);
   const load: Load = (aggregate, id) => path.load(aggregate, id);
-  const follow = { processes: followers, issue, load, jobs, history, log, metrics, patient };
+  const follow = { processes: followers, issue, load, jobs, history, log, metrics, ...waiting };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
   const facts = factsFrom({
     ...given,

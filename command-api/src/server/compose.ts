@@ -42,6 +42,9 @@ export interface Composed {
   readonly close: () => Promise<void>;
 }
 
+/** In one thread with the projections a command's follow-ups take as long as a busy machine needs. */
+const INLINE_MS = 60_000;
+
 /**
  * Chooses the adapters, with ./stores, ./engines and ./message-senders: the embedded stores on one data folder or the three
  * engines, the outbox and the simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the
@@ -128,7 +131,7 @@ export const compose = async (options: {
       lookIntoFile: files.lookInto,
       scanner: config.clamd === null ? null : clamd(config.clamd),
     },
-    { patient: options.patient === true },
+    { patient: options.patient === true, ...(options.projector === 'inline' ? { inlineMs: INLINE_MS } : {}) },
   );
 
   return {

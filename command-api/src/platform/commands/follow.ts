@@ -32,9 +32,10 @@ export interface FollowDeps {
   readonly metrics: Pick<Metrics, 'followUpRefused'>;
   /** Callers wait until all follow-ups are done, because no subscription completes them. */
   readonly patient?: boolean;
+  /** How long a caller waits for its command's follow-ups, ms; the subscription completes the rest. */
+  readonly inlineMs?: number;
 }
 
-/** How long a caller waits for its command's follow-ups, ms; the subscription completes the rest. */
 const INLINE_MS = 2000;
 /** Doubling pauses of over an hour in total: a provider may be down for a while. */
 const JOB_ATTEMPTS = 12;
@@ -181,7 +182,7 @@ export const followUps = (deps: FollowDeps) => {
     if (deps.patient === true) return runAll(events);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, INLINE_MS, null);
+      timer = setTimeout(resolve, deps.inlineMs ?? INLINE_MS, null);
     });
     const work = runAll(events).catch((error: unknown) => {
       deps.log.error({ err: error }, 'follow-up failed; the subscription will do it');
