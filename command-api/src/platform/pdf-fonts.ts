@@ -79,8 +79,8 @@ interface Positioner {
   applyAnchor(mark: { readonly markAnchor: unknown }, base: unknown, at: number): void;
 }
 
-/** The module that pdfmake uses, too. */
-const { openSync } = require('fontkit') as { readonly openSync: (file: string) => Font };
+/** With the module that pdfmake uses, too. Loaded at the first text: it took half of a server's start. */
+const openSync = (file: string): Font => (require('fontkit') as { readonly openSync: typeof openSync }).openSync(file);
 
 /**
  * Version 2.0.4 fails at a mark without an anchor (its issue 367), which is valid in these fonts. The mark then keeps
