@@ -1,11 +1,12 @@
 import { errorText } from '@anupalan/domain/kernel/error-text';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { DocChange, ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
-import { type Decode, union } from './fold-batch.js';
+import { type Decode, type Folding, foldBatch, union } from './fold-batch.js';
 import type { Projection } from './projection.js';
+import { type RecordCache, recordCache, recordMemory } from './record-cache.js';
+import { onlyKeys } from './scratch/selected-events.js';
 import { STREAM_KEY } from './skips.js';
 
 /** Dependencies of a retry: the live namespace, and the fold without skipped events. */
@@ -28,19 +29,12 @@ export interface Retried {
   readonly error: string | null;
 }
 
-interface Held {
-  readonly doc: JsonObject | null;
-  readonly position: Position | null;
-}
-
 /** Documents that are being folded in memory. */
 interface Refold {
-  readonly docs: Map<string, Held>;
-  /** Keys that met an event that cannot be folded, with that event. */
-  readonly failed: Map<string, ParkedEvent>;
-  /** Streams that are readable only up to a position: their next event cannot be opened. */
-  readonly closed: Map<string, Position>;
-  /** Inclusive. */
+  readonly keys: Set<string>;
+  readonly records: RecordCache;
+  /** Streams and keys that stay parked, or are parked anew, each with the event from which on. */
+  readonly parked: Map<string, ParkedEvent>;
   at: Position | null;
 }
 
@@ -57,12 +51,13 @@ export const retryParked = (
 ): { prepare(): Promise<void>; finish(): Promise<Retried | null> } => {
   const { projection, namespace, events, reads } = options;
   const stream = row.key.startsWith(STREAM_KEY) ? row.key.slice(STREAM_KEY.length) : null;
-  const closed = new Map(
-    parked.flatMap(({ key, position }) =>
-      key.startsWith(STREAM_KEY) && key !== row.key ? [[key.slice(STREAM_KEY.length), position] as const] : [],
-    ),
-  );
-  const refold: Refold = { docs: new Map(), failed: new Map(), closed, at: null };
+  const closed = parked.filter(({ key }) => key.startsWith(STREAM_KEY) && key !== row.key);
+  const refold: Refold = {
+    keys: new Set(),
+    records: recordCache(recordMemory(Number.POSITIVE_INFINITY)),
+    parked: new Map(closed.map((one) => [one.key, one])),
+    at: null,
+  };
 
   /** The documents of this retry: all that the stream's events change, from the parked event on. */
   const wanted = async (upTo: Position): Promise<readonly string[]> => {
@@ -73,8 +68,7 @@ export const retryParked = (
       if (raw.position > upTo) break;
       const opened = await open(options, raw);
       if ('error' in opened) {
-        refold.failed.set(row.key, parkedAt(row.key, raw, opened.error));
-        refold.closed.set(stream, raw.position);
+        refold.parked.set(row.key, { key: row.key, eventId: raw.id, position: raw.position, error: opened.error });
         break;
       }
       for (const key of opened.keys) keys.add(key);
@@ -83,14 +77,15 @@ export const retryParked = (
   };
 
   const advance = async (upTo: Position): Promise<void> => {
-    const added = (await wanted(upTo)).filter((key) => !refold.docs.has(key));
+    const added = (await wanted(upTo)).filter((key) => !refold.keys.has(key));
+    const known = [...refold.keys];
+    for (const key of added) refold.keys.add(key);
     if (stream === null && refold.at === null) {
       const before = await reads.get(namespace, row.key);
-      refold.docs.set(row.key, before ?? { doc: null, position: null });
-      await foldOn(options, refold, [row.key], { after: row.position, inclusive: true, upTo });
+      if (before !== null) refold.records.add({ ...before, audience: null });
+      await foldOn(options, refold, added, { after: row.position, inclusive: true, upTo });
     } else {
-      await foldOn(options, refold, [...refold.docs.keys()], { after: refold.at, inclusive: false, upTo });
-      for (const key of added) refold.docs.set(key, { doc: null, position: null });
+      await foldOn(options, refold, known, { after: refold.at, inclusive: false, upTo });
       await foldOn(options, refold, added, { after: null, inclusive: false, upTo });
     }
     refold.at = upTo;
@@ -106,10 +101,13 @@ export const retryParked = (
       // Parked rows are written together with a checkpoint; without one the view is being rebuilt.
       if (at === null) return null;
       if (refold.at === null || at > refold.at) await advance(at);
-      const stored = new Map((await reads.getMany(namespace, [...refold.docs.keys()])).map((doc) => [doc.id, doc]));
+      const stored = new Map((await reads.getMany(namespace, [...refold.keys])).map((doc) => [doc.id, doc]));
+      // Records of one event alone are among the changed ones only.
+      const changedNow = new Map(refold.records.unwritten().map((record) => [record.id, record]));
       const changes: DocChange[] = [];
       const changed: Change[] = [];
-      for (const [id, { doc, position }] of refold.docs) {
+      for (const id of refold.keys) {
+        const { doc, position } = changedNow.get(id) ?? refold.records.use(id) ?? { doc: null, position: null };
         const before = stored.get(id) ?? null;
         if (doc === null && before === null) continue;
         const seen = position ?? at;
@@ -121,20 +119,13 @@ export const retryParked = (
         );
         changed.push({ model: projection.name, id, position: seen, audience });
       }
-      const park = [...refold.failed.values()];
+      const park = [...refold.parked.values()].filter((one) => !closed.includes(one));
       const waiting = new Set(parked.map(({ key }) => key));
-      const unpark = [row.key, ...[...refold.docs.keys()].filter((key) => key !== row.key && waiting.has(key))];
-      return { at, changes, changed, park, unpark, error: refold.failed.get(row.key)?.error ?? null };
+      const unpark = [row.key, ...[...refold.keys].filter((key) => key !== row.key && waiting.has(key))];
+      return { at, changes, changed, park, unpark, error: refold.parked.get(row.key)?.error ?? null };
     },
   };
 };
-
-const parkedAt = (key: string, { id, position }: RecordedEvent, error: string): ParkedEvent => ({
-  key,
-  eventId: id,
-  position,
-  error,
-});
 
 const open = async ({ projection, decode }: RetryOptions, raw: RecordedEvent) => {
   try {
@@ -145,35 +136,26 @@ const open = async ({ projection, decode }: RetryOptions, raw: RecordedEvent) =>
   }
 };
 
-/** Folds `keys` through a part of the log. A document's position skips events that it has seen, as in a batch. */
+/** Folds `keys` through a part of the log, as the runner does, in one try. */
 const foldOn = async (
-  options: RetryOptions,
-  { docs, failed, closed }: Refold,
+  { projection, events, decode }: RetryOptions,
+  { records, parked }: Refold,
   keys: readonly string[],
-  range: { readonly after: Position | null; readonly inclusive: boolean; readonly upTo: Position },
+  { upTo, ...reading }: { readonly after: Position | null; readonly inclusive: boolean; readonly upTo: Position },
 ): Promise<void> => {
-  const { projection, events } = options;
-  const { upTo, ...reading } = range;
-  const wanted = new Set(keys);
-  if (wanted.size === 0) return;
-  const handled = new Set<string>(projection.handles);
+  if (keys.length === 0) return;
+  const folding: Folding = {
+    projection: onlyKeys(projection, new Set(keys)),
+    records,
+    parked,
+    decode,
+    tryAgain: async (_, failure) => ({ error: errorText(failure).slice(0, 500) }),
+    load: async () => [],
+  };
   for await (const raw of events.readAll({ ...reading, prefixes: projection.streams })) {
     if (raw.position > upTo) return;
-    if (!handled.has(raw.type)) continue;
-    const end = closed.get(raw.stream);
-    if (end !== undefined && raw.position >= end) continue;
-    const opened = await open(options, raw);
+    const unopened = (await foldBatch(folding, [raw])).find(({ key }) => key.startsWith(STREAM_KEY));
     // The live view opened the event, so the vault or the store fails now, and the retry fails with it.
-    if ('error' in opened) throw new Error(opened.error);
-    for (const key of new Set(opened.keys)) {
-      const held = docs.get(key);
-      if (!wanted.has(key) || held === undefined || failed.has(key)) continue;
-      if (held.position !== null && raw.position <= held.position) continue;
-      try {
-        docs.set(key, { doc: projection.evolve(held.doc, opened.event, key), position: raw.position });
-      } catch (error) {
-        failed.set(key, parkedAt(key, raw, errorText(error).slice(0, 500)));
-      }
-    }
+    if (unopened !== undefined) throw new Error(unopened.error);
   }
 };
