@@ -12,23 +12,22 @@ import { Rows, TextRows } from './Rows';
 
 type Names<F extends Fields> = keyof WireOf<F> & string;
 
-/** How a field is drawn, beyond what its description says. */
+/** The looks of a field, beyond what its description says. */
 export interface Look extends Partial<Omit<TextFieldProps & TextAreaProps, 'name'>> {
-  /** The choices with their words; without it they are under `option` of the form's words. */
+  /** The choices with their texts; without it the texts are under `option` of the form's key. */
   readonly options?: readonly ExplainedOption[];
-  /** Values to choose from, of a text. */
+  /** Values to choose from, for a text. */
   readonly suggestions?: readonly string[];
-  /** In place of the usual control of its kind. */
+  /** A control that replaces the usual one of the field's kind. */
   readonly as?: 'checkbox' | 'line' | 'radio';
-  /** The fields of a row of the list. */
   readonly row?: readonly Place<string>[];
-  /** A field that no kind fits. */
+  /** A field that fits no kind. */
   readonly drawn?: ReactElement;
 }
 
 /**
- * What stands in a form, from top to bottom: a field by its name on the wire (`config.staff` for one of a part), several
- * side by side where there is room (a list within them takes the whole width), or an element with a key.
+ * The contents of a form, from top to bottom: a field by its name on the wire (`config.staff` for a field of a part),
+ * several fields side by side if there is room (a list among them takes the whole width), or an element with a key.
  */
 export type Place<N extends string> =
   | N
@@ -49,12 +48,12 @@ const Described = createContext<Form | null>(null);
 export interface RecordFormProps<F extends Fields, P extends string> {
   readonly record: F;
   /**
-   * Where the words are: `field` has the label of each field, `hint` what stands with it, `option` the choices. Those of a
-   * list or a part have words of their own under its name, a list also `add` and `row`.
+   * The key of the texts: `field` has the label of each field, `hint` the remark at it, `option` the choices. A list or
+   * a part has its own texts under its name; a list also has `add` and `row`.
    */
   readonly words: P & (`${P}.field.${Names<F>}` extends ParseKeys ? unknown : never);
   readonly looks?: Readonly<Record<string, Look>>;
-  /** Numbers are typed into the browser's own field for them. */
+  /** Numbers are typed into the browser's own number field. */
   readonly native?: boolean;
   readonly layout: readonly Place<Names<F>>[];
   /** The fields of this group that the layout does not name follow, in the order of the description. */
@@ -91,7 +90,7 @@ function drawn(places: readonly Place<string>[], prefix = '', columns = false): 
   });
 }
 
-/** The description of a field of the form, and where the words of its record are. */
+/** The description of a field of the form, and the key of its record's texts. */
 function describedAt({ record, words }: Pick<Form, 'record' | 'words'>, path: readonly string[]) {
   const [name = '', ...inner] = path;
   const field = Object.entries(record).find(([own, one]) => wireNameOf(own, one) === name)?.[1];
@@ -100,7 +99,7 @@ function describedAt({ record, words }: Pick<Form, 'record' | 'words'>, path: re
   return describedAt({ record: field.input.of, words: `${words}.${name}` }, inner);
 }
 
-/** One field of the `RecordForm` around it, as its description says; `look` is for this one alone. */
+/** One field of the surrounding `RecordForm`, as its description says; `look` is only for this field. */
 export function RecordField({ name, ...look }: Look & { readonly name: string }): ReactNode {
   const { t } = useTranslation();
   const { setFieldValue } = useFormikContext();
@@ -116,7 +115,7 @@ export function RecordField({ name, ...look }: Look & { readonly name: string })
   const props = {
     label: say(`field.${last}`),
     hint: i18next.exists(`${words}.hint.${last}`) ? say(`hint.${last}`) : undefined,
-    // The rows of a list can also be taken away.
+    // The rows of a list can also be removed.
     required: input.kind === 'text' && input.required && !isInRow,
     ...rest,
     name,
