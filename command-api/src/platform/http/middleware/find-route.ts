@@ -61,7 +61,8 @@ const areaOf = (path: string): string => split(path)[1] ?? '';
 
 const routerOf = (routes: readonly Route[]): EdgeMiddleware => {
   const router = new Router({ sensitive: true });
-  for (const route of [...routes].sort((a, b) => (specificity(a) < specificity(b) ? -1 : 1))) {
+  const ranked = routes.map((route) => ({ route, rank: specificity(route) }));
+  for (const { route } of ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1))) {
     const method = route.method.toLowerCase() as Lowercase<Route['method']>;
     router[method](route.path, (ctx, next) => {
       // Less specific matching routes come later; the first counts.
@@ -84,13 +85,14 @@ const ALIASES: ReadonlySet<string> = new Set(['public-admin', 'admin-no-auth']);
  */
 export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddleware => {
   refuseDoubles(routes);
-  const of = (name: string) => routes.filter(({ path }) => areaOf(path) === name);
+  const byArea = new Map<string, Route[]>();
+  for (const route of routes) byArea.set(areaOf(route.path), [...(byArea.get(areaOf(route.path)) ?? []), route]);
   // Routes whose area is a parameter match every area.
-  const anywhere = routes.filter(({ path }) => isParameter(areaOf(path)));
+  const anywhere = [...byArea].flatMap(([name, of]) => (isParameter(name) ? of : []));
   const elsewhere = routerOf(anywhere);
-  const names = new Set(routes.map(({ path }) => areaOf(path)).filter((area) => !isParameter(area)));
-  const areas = new Map([...names].map((name) => [name, routerOf([...of(name), ...anywhere])]));
-  const byAlias = routerOf(of(ADMINS).map((route): Route => ({ ...route, access: ['admin'] })));
+  const named = [...byArea].filter(([name]) => !isParameter(name));
+  const areas = new Map(named.map(([name, of]) => [name, routerOf([...of, ...anywhere])]));
+  const byAlias = routerOf((byArea.get(ADMINS) ?? []).map((route): Route => ({ ...route, access: ['admin'] })));
 
   return async (ctx, next) => {
     const path = canonicalPath(ctx.path);
