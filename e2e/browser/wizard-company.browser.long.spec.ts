@@ -346,7 +346,7 @@ describe('the documents of the people', () => {
     const overlay = page.getByRole('dialog', { name: 'Submission Successful' });
     await overlay.getByText('Close', { exact: true }).waitFor();
     await toast(page, 'Form submitted successfully', 'Your information has been saved.');
-    await overlay.waitFor({ state: 'detached', timeout: 8000 });
+    await overlay.waitFor({ state: 'detached' });
     await page.getByText('Process completed').waitFor();
     await page.getByRole('heading', { name: 'Service form completed' }).waitFor();
     await page.getByRole('heading', { name: "We're reviewing your documents" }).waitFor();

@@ -117,6 +117,7 @@ const following = async (
     events,
     store,
     saved: { checkpoints: new Map() },
+    pace: { saveMs: 50, pauseMs: 10 },
   };
   const running = runProcesses({ ...deps, ...over }, ending.signal);
   try {
@@ -158,7 +159,7 @@ describe('processes that follow the log', () => {
         }
       },
       undefined,
-      { keyValue: counted },
+      { keyValue: counted, pace: { saveMs: 1000, pauseMs: 10 } },
     );
     expect(writes).toBeLessThan(10);
   });
@@ -544,17 +545,21 @@ describe('a follow-up', () => {
   it('are waited for however long, where no subscription finishes them', async () => {
     await noted(1);
     let followed = 0;
+    let finish = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (finish = resolve));
     const slow = async () => {
-      await new Promise((done) => setTimeout(done, 2300));
+      await begun;
       followed += 1;
       return refused();
     };
     const log = pino({ level: 'silent' });
     const history = openHistory(keyValue, { now: () => NOW });
     const deps = { processes: [asks('a')], issue: slow, load, jobs, history, log, metrics };
-    await followUps(deps).inline(await store.load('case-1'));
+    await followUps({ ...deps, inlineMs: 20 }).inline(await store.load('case-1'));
     expect(followed).toBe(0);
-    await followUps({ ...deps, patient: true }).inline(await store.load('case-1'));
+    const waiting = followUps({ ...deps, inlineMs: 20, patient: true }).inline(await store.load('case-1'));
+    setTimeout(finish, 100);
+    await waiting;
     expect(followed).toBeGreaterThan(0);
   });
 

@@ -12,25 +12,31 @@ import { keepUndone, makeUp } from './undone-follow-ups.js';
 /** `keyValue` keeps, beside the checkpoints, follow-ups that were refused or could not be done. */
 export interface RunProcessesDeps extends Omit<FollowDeps, 'history'>, CheckpointDeps {
   readonly store: Pick<SealedStore, 'decode'>;
+  readonly pace?: Pace;
 }
 
-/** Interval of writing checkpoints, ms. Events since then are handled twice after a crash, without effect. */
-const SAVE_MS = 1000;
+interface Pace {
+  /** Interval of writing checkpoints, ms. Events since then are handled twice after a crash, without effect. */
+  readonly saveMs: number;
+  /** Before the next try, ms; doubled with each failure in a row. */
+  readonly pauseMs: number;
+}
+
+const PACE: Pace = { saveMs: 1000, pauseMs: 250 };
 const REFUSAL_RETENTION_MS = 90 * 24 * 3600_000;
 /** Failures in a row for which a process delays the others before it continues alone. */
 const MAX_FAILURES_IN_A_ROW = 3;
-const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 60_000;
 
 /** Writes the checkpoints regularly; returns the function that stops it, which waits for a write under way. */
-const saveRegularly = (checkpoints: Checkpoints, log: FollowDeps['log']): (() => Promise<void>) => {
+const saveRegularly = (checkpoints: Checkpoints, { log, pace = PACE }: RunProcessesDeps): (() => Promise<void>) => {
   let underWay: Promise<void> = Promise.resolve();
   const saving = setInterval(() => {
     // One at a time, however slow the store is.
     underWay = underWay
       .then(() => checkpoints.save())
       .catch((error: unknown) => log.warn({ err: error }, 'checkpoints of processes not written'));
-  }, SAVE_MS);
+  }, pace.saveMs);
   return async () => {
     clearInterval(saving);
     await underWay;
@@ -74,7 +80,8 @@ class ProcessRun {
       }
       // Also if the log ended the subscription, like a dropped connection.
       const failed = Math.max(0, ...[...together].map((process) => this.#failures.get(process) ?? 0));
-      const ms = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failed) * (0.5 + Math.random());
+      const { pauseMs } = this.deps.pace ?? PACE;
+      const ms = Math.min(MAX_PAUSE_MS, pauseMs * 2 ** failed) * (0.5 + Math.random());
       await pause(ms, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -163,7 +170,7 @@ class ProcessRun {
 export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal): Promise<void> => {
   const checkpoints = await Checkpoints.take(deps);
   await deps.planUncaused?.();
-  const endSaving = saveRegularly(checkpoints, deps.log);
+  const endSaving = saveRegularly(checkpoints, deps);
   await new ProcessRun(deps, checkpoints, signal).run();
   await endSaving();
   // After a lost lease its new holder saves them.
