@@ -3,10 +3,10 @@ import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { recordFromWire } from '@anupalan/domain/kernel/record';
 import { ASSIGNMENT_STREAMS, emptyAssignment, foldAssignment } from '@anupalan/domain/processes/assignment/state';
-import { assignmentTrial, type MovedCase } from '@anupalan/domain/processes/what-if/assignment-trial';
+import { AssignmentTrial, type MovedCase } from '@anupalan/domain/processes/what-if/assignment-trial';
 import type { AssignmentDraft, PersonDraft } from '@anupalan/domain/processes/what-if/assignment-world';
 import type { WorkflowDraft } from '@anupalan/domain/processes/what-if/workflow-draft';
-import { workflowTrial } from '@anupalan/domain/processes/what-if/workflow-trial';
+import { WorkflowTrial } from '@anupalan/domain/processes/what-if/workflow-trial';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
 import { profileRecord, type Specialization } from '@anupalan/domain/staffing/profile-record';
@@ -72,20 +72,20 @@ const rulesOfToday = async (app: Reader): Promise<AssignmentDraft['rules']> => {
 };
 
 const assignmentWork = async (app: Reader, draft: WhatIfAssignmentDraft, from: string, to: string): Promise<Work> => {
-  const trial = assignmentTrial(assignmentOf(draft), await rulesOfToday(app), { from, to });
+  const trial = new AssignmentTrial(assignmentOf(draft), await rulesOfToday(app), { from, to });
   return {
     prefixes: ASSIGNMENT_STREAMS,
     take: async function* (recorded, upTo) {
       yield* trial.take(recorded);
       for (const id of trial.forgotten()) trial.recall(id, await recallStream(app, id, upTo));
     },
-    end: trial.end,
-    finish: trial.finish,
+    end: () => trial.end(),
+    finish: () => trial.finish(),
   };
 };
 
 const workflowWork = ({ clock }: Reader, draft: WhatIfWorkflowDraft, from: string, to: string): Work => {
-  const trial = workflowTrial(stepsOf(draft), { from, to });
+  const trial = new WorkflowTrial(stepsOf(draft), { from, to });
   return {
     prefixes: ['serviceRequest'],
     take: async function* (recorded) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Act, anAct, LEAST_BUSY, live, OFFICE, OPENS } from '../../../testing/office.js';
 import type { Recorded } from '../../kernel/event.js';
 import { EVERY_CASE, type RuleDetails } from '../../staffing/assignment-rule-record.js';
-import { assignmentTrial, type Period } from './assignment-trial.js';
+import { AssignmentTrial, type Period } from './assignment-trial.js';
 import type { AssignmentDraft } from './assignment-world.js';
 
 const DAY: Period = { from: '2026-01-01', to: '2026-01-01' };
@@ -52,7 +52,7 @@ const tried = (
   period: Period = DAY,
   today: AssignmentDraft['rules'] = [{ ...LEAST_BUSY, id: 'r' }],
 ) => {
-  const trial = assignmentTrial(draft, today, period);
+  const trial = new AssignmentTrial(draft, today, period);
   for (const event of log) for (const _ of trial.take(event));
   for (const _ of trial.end());
   return trial.finish();

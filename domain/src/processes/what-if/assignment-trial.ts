@@ -102,126 +102,125 @@ const COMPARED = ['today', 'draft'] as const;
 /** The courses whose assignments by rules are decided anew. */
 const DECIDED = ['control', ...COMPARED] as const;
 
-export interface AssignmentTrial {
-  /** Takes the next event of the log; yields after each part of the work, for others to have their turn. */
-  take(recorded: Recorded): Generator<void>;
-  /** Cases whose streams have to be read for `recall`, after an event was taken. */
-  forgotten(): readonly string[];
-  recall(id: string, events: readonly Recorded[]): void;
-  /** After the last event: applies the rules once more, as `take`. */
-  end(): Generator<void>;
-  /** After `end`: what would have been, and the cases that would have moved, newest first. */
-  finish(): { readonly outcome: AssignmentOutcome; readonly moved: readonly MovedCase[] };
-}
-
 /**
  * The log of a period under other rules, in courses side by side: as the draft and as today's rules would have had it,
  * which are compared; as it was, and under the rules as they were, which check the method. Everything but the assignments happens as it did: a case is
  * worked on and ends at the same times, whoever has it. Memory grows with open cases and the cases of the period.
  */
-export const assignmentTrial = (
-  draft: AssignmentDraft,
-  today: AssignmentDraft['rules'],
-  { from, to }: Period,
-): AssignmentTrial => {
-  const begin = Date.parse(timeInIndia(from, '00:00'));
-  const end = Date.parse(timeInIndia(daysAfter(to, 1), '00:00'));
-  const real: AssignmentState = emptyAssignment();
-  const cases = new Map<string, Case>();
-  const loads: Readonly<Record<Compared, LoadRecord>> = { today: emptyLoad(), draft: emptyLoad() };
-  let worlds: Readonly<Record<Exclude<Which, 'real'>, World>> | null = null;
-  let day = from;
+export class AssignmentTrial {
+  readonly #begin: number;
+  readonly #end: number;
+  readonly #to: string;
+  readonly #real: AssignmentState = emptyAssignment();
+  readonly #cases = new Map<string, Case>();
+  readonly #loads: Readonly<Record<Compared, LoadRecord>> = { today: emptyLoad(), draft: emptyLoad() };
+  /** The courses that are decided anew begin with the period. */
+  #worlds: Readonly<Record<Exclude<Which, 'real'>, World>> | null = null;
+  #day: string;
 
-  const stateOf = (which: Which): AssignmentState => (which === 'real' ? real : (worlds?.[which].state ?? real));
+  constructor(
+    private readonly draft: AssignmentDraft,
+    private readonly today: AssignmentDraft['rules'],
+    { from, to }: Period,
+  ) {
+    this.#begin = Date.parse(timeInIndia(from, '00:00'));
+    this.#end = Date.parse(timeInIndia(daysAfter(to, 1), '00:00'));
+    [this.#day, this.#to] = [from, to];
+  }
 
-  const note = (which: Which, given: Given): void => {
-    const one = cases.get(given.requestId);
-    if (one !== undefined) {
-      const course = one[which];
+  /** Takes the next event of the log; yields after each part of the work, for others to have their turn. */
+  *take(recorded: Recorded): Generator<void> {
+    const at = Date.parse(recorded.metadata.time);
+    if (at >= this.#end) return;
+    const real = this.#real;
+    if (this.#worlds === null && at < this.#begin) {
+      foldAssignment(real, recorded);
+      return;
+    }
+    const worlds = this.#begun();
+    this.#toDay(dayInIndia(recorded.metadata.time));
+    foldAssignment(real, recorded);
+    const assigned = assignedBy(recorded);
+    const id = idOf(recorded.stream);
+    if (assigned !== null) this.#note('real', { requestId: id, staffId: assigned.staffId, at, why: whyOf(assigned) });
+    for (const which of DECIDED) yield* this.#noteAll(which, takeOver(worlds[which], recorded));
+    if (isPayment(recorded) && real.cases.has(id) && at >= this.#begin) this.#addCase(id, at);
+  }
+
+  /** Cases whose streams have to be read for `recall`, after an event was taken. */
+  forgotten(): readonly string[] {
+    const states = [this.#real, ...Object.values(this.#worlds ?? {}).map(({ state }) => state)];
+    return [...new Set(states.flatMap((state) => [...state.forgotten]))];
+  }
+
+  recall(id: string, events: readonly Recorded[]): void {
+    recallInto({ state: this.#real }, id, events, undefined);
+    if (this.#worlds === null) return;
+    for (const which of DECIDED) recallInto(this.#worlds[which], id, events, this.#cases.get(id)?.[which].staffId);
+  }
+
+  /** After the last event: applies the rules once more, as `take`. */
+  *end(): Generator<void> {
+    const worlds = this.#begun();
+    for (const which of DECIDED) yield* this.#noteAll(which, settle(worlds[which]));
+    this.#toDay(daysAfter(this.#to, 1));
+  }
+
+  /** After `end`: what would have been, and the cases that would have moved, newest first. */
+  finish(): { readonly outcome: AssignmentOutcome; readonly moved: readonly MovedCase[] } {
+    return { outcome: this.#outcome(), moved: this.#moved() };
+  }
+
+  #begun() {
+    this.#worlds ??= {
+      control: worldFrom(this.#real, null, this.#begin),
+      today: worldFrom(this.#real, { rules: this.today, people: {} }, this.#begin),
+      draft: worldFrom(this.#real, this.draft, this.#begin),
+    };
+    return this.#worlds;
+  }
+
+  #stateOf(which: Which): AssignmentState {
+    return which === 'real' ? this.#real : (this.#worlds?.[which].state ?? this.#real);
+  }
+
+  *#noteAll(which: Which, all: Iterable<Given>): Generator<void> {
+    for (const given of all) {
+      this.#note(which, given);
+      yield;
+    }
+  }
+
+  #note(which: Which, given: Given): void {
+    const course = this.#cases.get(given.requestId)?.[which];
+    if (course !== undefined) {
       course.staffId = given.staffId;
       course.firstAt ??= given.at;
       course.why = given.why;
     }
     if (which !== 'today' && which !== 'draft') return;
-    const colleague = stateOf(which).colleagues.get(given.staffId);
-    if (colleague !== undefined) noteLoad(loads[which], given.staffId, colleague, day);
-  };
-
-  const begun = () => {
-    worlds ??= {
-      control: worldFrom(real, null, begin),
-      today: worldFrom(real, { rules: today, people: {} }, begin),
-      draft: worldFrom(real, draft, begin),
-    };
-    return worlds;
-  };
-
-  const toDay = (next: string): void => {
-    if (next <= day) return;
-    for (const which of COMPARED) closeDays(loads[which], begun()[which].state, day, next);
-    day = next;
-  };
-
-  const isPayment = ({ event, stream }: Recorded): boolean =>
-    event.type === 'InitialPaymentReceived' && prefixOf(stream) === 'serviceRequest';
-
-  const addCase = (id: string, paidAt: number): void => {
-    if (cases.has(id)) return;
-    const course = (which: Which): Course => {
-      const staffId = stateOf(which).cases.get(id)?.assigneeId ?? null;
-      return { staffId, firstAt: staffId === null ? null : paidAt, why: null };
-    };
-    const [control, now, drafted] = [course('control'), course('today'), course('draft')];
-    cases.set(id, { paidAt, real: course('real'), control, today: now, draft: drafted });
-  };
-
-  function* take(recorded: Recorded): Generator<void> {
-    const at = Date.parse(recorded.metadata.time);
-    if (at >= end) return;
-    if (worlds === null && at < begin) {
-      foldAssignment(real, recorded);
-      return;
-    }
-    const own = begun();
-    toDay(dayInIndia(recorded.metadata.time));
-    foldAssignment(real, recorded);
-    const assigned = assignedBy(recorded);
-    const id = idOf(recorded.stream);
-    if (assigned !== null) note('real', { requestId: id, staffId: assigned.staffId, at, why: whyOf(assigned) });
-    for (const which of DECIDED)
-      for (const given of takeOver(own[which], recorded)) {
-        note(which, given);
-        yield;
-      }
-    if (isPayment(recorded) && real.cases.has(id) && at >= begin) addCase(id, at);
+    const colleague = this.#stateOf(which).colleagues.get(given.staffId);
+    if (colleague !== undefined) noteLoad(this.#loads[which], given.staffId, colleague, this.#day);
   }
 
-  return {
-    take,
-    forgotten: () => [
-      ...new Set(
-        [real, ...Object.values(worlds ?? {}).map(({ state }) => state)].flatMap((state) => [...state.forgotten]),
-      ),
-    ],
-    recall: (id, events) => {
-      recallInto({ state: real }, id, events, undefined);
-      if (worlds === null) return;
-      for (const which of DECIDED) recallInto(worlds[which], id, events, cases.get(id)?.[which].staffId);
-    },
-    end: function* () {
-      const own = begun();
-      for (const which of DECIDED)
-        for (const given of settle(own[which])) {
-          note(which, given);
-          yield;
-        }
-      toDay(daysAfter(to, 1));
-    },
-    finish: () => ({ outcome: outcomeOf(), moved: movedCases() }),
-  };
+  #toDay(next: string): void {
+    if (next <= this.#day) return;
+    for (const which of COMPARED) closeDays(this.#loads[which], this.#begun()[which].state, this.#day, next);
+    this.#day = next;
+  }
 
-  function shareOf(which: Compared, staffId: string, counts: ReadonlyMap<string | null, number>): Share {
-    const load = loads[which].people.get(staffId);
+  #addCase(id: string, paidAt: number): void {
+    if (this.#cases.has(id)) return;
+    const course = (which: Which): Course => {
+      const staffId = this.#stateOf(which).cases.get(id)?.assigneeId ?? null;
+      return { staffId, firstAt: staffId === null ? null : paidAt, why: null };
+    };
+    const [real, control, today, draft] = [course('real'), course('control'), course('today'), course('draft')];
+    this.#cases.set(id, { paidAt, real, control, today, draft });
+  }
+
+  #shareOf(which: Compared, staffId: string, counts: ReadonlyMap<string | null, number>): Share {
+    const load = this.#loads[which].people.get(staffId);
     return {
       cases: counts.get(staffId) ?? 0,
       highest: load?.highest ?? 0,
@@ -230,40 +229,47 @@ export const assignmentTrial = (
     };
   }
 
-  function outcomeOf(): AssignmentOutcome {
-    const { draft: drafted } = begun();
-    const all = [...cases.values()];
-    const counts = { today: countsOf(all, 'today'), draft: countsOf(all, 'draft') };
-    const staff = new Set(
-      [...real.colleagues].filter(([, { active, role }]) => active && role === 'staff').map(([id]) => id),
-    );
-    for (const id of [...counts.today.keys(), ...counts.draft.keys()]) if (id !== null) staff.add(id);
+  #outcome(): AssignmentOutcome {
+    const { draft: drafted } = this.#begun();
+    const all = [...this.#cases.values()];
+    const loads = this.#loads;
     return {
       cases: all.length,
       moved: all.filter(isMoved).length,
       same: all.filter((one) => one.control.staffId === one.real.staffId).length,
       byHand: { ...drafted.byHand },
-      people: [...staff]
-        .sort((a, b) => (a < b ? -1 : 1))
-        .map((staffId) => ({
-          staffId,
-          limit: real.colleagues.get(staffId)?.maxConcurrentCases ?? 0,
-          draftLimit: drafted.state.colleagues.get(staffId)?.maxConcurrentCases ?? 0,
-          today: shareOf('today', staffId, counts.today),
-          draft: shareOf('draft', staffId, counts.draft),
-        })),
+      people: this.#people(all, drafted.state),
       flows: flowsOf(all),
       waiting: { today: waitingOf(all, 'today'), draft: waitingOf(all, 'draft') },
-      days: loads.today.days.map(({ day: one, highest, median }, n) => ({
-        day: one,
+      days: loads.today.days.map(({ day, highest, median }, n) => ({
+        day,
         today: { highest, median },
         draft: { highest: loads.draft.days[n]?.highest ?? 0, median: loads.draft.days[n]?.median ?? 0 },
       })),
     };
   }
 
-  function movedCases(): readonly MovedCase[] {
-    const { state } = begun().draft;
+  /** All active staff, and whoever would have had a case. */
+  #people(all: readonly Case[], drafted: AssignmentState): AssignmentOutcome['people'] {
+    const { colleagues } = this.#real;
+    const counts = { today: countsOf(all, 'today'), draft: countsOf(all, 'draft') };
+    const staff = new Set(
+      [...colleagues].filter(([, { active, role }]) => active && role === 'staff').map(([id]) => id),
+    );
+    for (const id of [...counts.today.keys(), ...counts.draft.keys()]) if (id !== null) staff.add(id);
+    return [...staff]
+      .sort((a, b) => (a < b ? -1 : 1))
+      .map((staffId) => ({
+        staffId,
+        limit: colleagues.get(staffId)?.maxConcurrentCases ?? 0,
+        draftLimit: drafted.colleagues.get(staffId)?.maxConcurrentCases ?? 0,
+        today: this.#shareOf('today', staffId, counts.today),
+        draft: this.#shareOf('draft', staffId, counts.draft),
+      }));
+  }
+
+  #moved(): readonly MovedCase[] {
+    const { state } = this.#begun().draft;
     // Only the service determines who fits an unassigned case.
     const waits = new Map<string, ReturnType<typeof whyWaiting>>();
     const whyWaits = (id: string): ReturnType<typeof whyWaiting> => {
@@ -271,7 +277,7 @@ export const assignmentTrial = (
       if (!waits.has(service)) waits.set(service, whyWaiting(state, id));
       return waits.get(service) ?? null;
     };
-    return [...cases]
+    return [...this.#cases]
       .filter(([, one]) => isMoved(one))
       .map(([requestId, one]) => {
         const why = one.draft.staffId === null ? whyWaits(requestId) : null;
@@ -286,7 +292,10 @@ export const assignmentTrial = (
       })
       .reverse();
   }
-};
+}
+
+const isPayment = ({ event, stream }: Recorded): boolean =>
+  event.type === 'InitialPaymentReceived' && prefixOf(stream) === 'serviceRequest';
 
 const isMoved = (one: Case): boolean => one.today.staffId !== one.draft.staffId;
 

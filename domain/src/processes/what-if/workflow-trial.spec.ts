@@ -9,7 +9,7 @@ import { serviceRequest } from '../../requests/aggregate.js';
 import type { RequestEvent } from '../../requests/events.js';
 import type { RequestDraft } from '../../requests/moves.js';
 import type { StepDraft } from './workflow-draft.js';
-import { workflowTrial } from './workflow-trial.js';
+import { WorkflowTrial } from './workflow-trial.js';
 
 const DAY = { from: '2026-01-05', to: '2026-01-05' };
 const OPENS = Date.parse('2026-01-05T03:00:00.000Z');
@@ -20,7 +20,7 @@ const outcomeOf = (
   steps: Readonly<Record<string, StepDraft>>,
   lives: readonly (readonly (readonly [RequestEvent, Actor])[])[],
 ) => {
-  const trial = workflowTrial({ workflow: 'filing', steps }, DAY);
+  const trial = new WorkflowTrial({ workflow: 'filing', steps }, DAY);
   for (const [n, events] of lives.entries())
     for (const [hour, [event, actor]] of events.entries())
       trial.take(recorded(`serviceRequest-${n}`, event, { actor, time: new Date(OPENS + hour * HOUR).toISOString() }));
