@@ -112,10 +112,68 @@ const listed = (
     return found;
   });
 
-/**
- * Small values in their own collection. An expired entry is never answered and is deleted within a minute. Each change
- * is one atomic update that is guarded by the version.
- */
+type Fields = Omit<Row, '_id'>;
+
+/** The single reads and writes of entries; each write is one atomic update that is guarded by the version. */
+class Rows {
+  constructor(
+    private readonly entries: Collection<Row>,
+    private readonly clock: Clock,
+  ) {}
+
+  live(): Filter<Row> {
+    return { $or: [{ expiresAt: null }, { expiresAt: { $gt: this.clock.now() } }] };
+  }
+
+  expired() {
+    return { expiresAt: { $ne: null, $lte: this.clock.now() } };
+  }
+
+  /** Filters by key alone, which every server answers from the id index. */
+  async read(key: string): Promise<Row | null> {
+    const row = await answered(() => this.entries.findOne({ _id: key }));
+    return row === null || (row.expiresAt !== null && row.expiresAt <= this.clock.now()) ? null : row;
+  }
+
+  /** Inserts where no entry exists, or only an expired one. */
+  async insert(key: string, fields: Fields): Promise<boolean> {
+    return this.#upsert({ _id: key, ...this.expired() }, fields);
+  }
+
+  async replace(key: string, seen: number, fields: Fields): Promise<boolean> {
+    const same = { _id: key, version: seen, ...this.live() };
+    return (await answered(() => this.entries.updateOne(same, { $set: fields }))).matchedCount === 1;
+  }
+
+  /** Replaces any entry of a lower version; meeting a higher one, the caller tries a newer version. */
+  async overwrite(key: string, fields: Fields): Promise<boolean> {
+    return this.#upsert({ _id: key, version: { $lt: fields.version } }, fields);
+  }
+
+  /** Looks a write with a lost answer up by its version, which no other write has, before it is reported as failed. */
+  async lookedUp(key: string, version: number, write: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      if ((await this.read(key))?.version === version) return true;
+      throw error;
+    }
+  }
+
+  async #upsert(where: Filter<Row>, fields: Fields): Promise<boolean> {
+    return (await unlessThere(() => this.entries.updateOne(where, { $set: fields }, { upsert: true }))) !== null;
+  }
+}
+
+/** The pause after a lost race, ms: it grows and is random, so that the same writers do not meet again. */
+const giveWay = (tries: number): Promise<void> => later(Math.random() * Math.min(2 ** tries, LONGEST_PAUSE_MS));
+
+const contended = (): never => {
+  throw new StoreUnavailable('Too many write the same entry.');
+};
+
+/** Small values in their own collection. An expired entry is never answered and is deleted within a minute. */
 export const openKeyValue = async (
   mongo: Mongo,
   name: 'kv' | 'drafts',
@@ -126,44 +184,7 @@ export const openKeyValue = async (
   await answered(() => entries.createIndex({ expiresAt: 1 }));
   const nextVersion = versions(mongo, name);
   const inTurn = oneByOne();
-
-  const live = () => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: clock.now() } }] });
-  /** Filters by key alone, which every server answers from the id index. */
-  const read = async (key: string): Promise<Row | null> => {
-    const row = await answered(() => entries.findOne({ _id: key }));
-    return row === null || (row.expiresAt !== null && row.expiresAt <= clock.now()) ? null : row;
-  };
-
-  type Fields = Omit<Row, '_id'>;
-  /** Inserts where no entry exists, or only an expired one. */
-  const insert = async (key: string, fields: Fields): Promise<boolean> => {
-    const over = { _id: key, expiresAt: { $ne: null, $lte: clock.now() } };
-    return (await unlessThere(() => entries.updateOne(over, { $set: fields }, { upsert: true }))) !== null;
-  };
-  const replace = async (key: string, seen: number, fields: Fields): Promise<boolean> => {
-    const same = { _id: key, version: seen, ...live() };
-    return (await answered(() => entries.updateOne(same, { $set: fields }))).matchedCount === 1;
-  };
-  /** Replaces any entry of a lower version; meeting a higher one, the caller tries a newer version. */
-  const overwrite = async (key: string, fields: Fields): Promise<boolean> => {
-    const older = { _id: key, version: { $lt: fields.version } };
-    return (await unlessThere(() => entries.updateOne(older, { $set: fields }, { upsert: true }))) !== null;
-  };
-  /** The pause after a lost race, ms: it grows and is random, so that the same writers do not meet again. */
-  const giveWay = (tries: number): Promise<void> => later(Math.random() * Math.min(2 ** tries, LONGEST_PAUSE_MS));
-  /** Looks a write with a lost answer up by its version, which no other write has, before it is reported as failed. */
-  const lookedUp = async (key: string, version: number, write: () => Promise<boolean>): Promise<boolean> => {
-    try {
-      return await write();
-    } catch (error) {
-      if (!(error instanceof OutcomeUnknown)) throw error;
-      if ((await read(key))?.version === version) return true;
-      throw error;
-    }
-  };
-  const contended = (): never => {
-    throw new StoreUnavailable('Too many write the same entry.');
-  };
+  const rows = new Rows(entries, clock);
 
   const put: KeyValue['put'] = async (key, value, { expect, ttlMs } = {}) => {
     const fieldsAt = (version: number): Fields => ({
@@ -174,12 +195,12 @@ export const openKeyValue = async (
     if (expect !== undefined) {
       const version = await nextVersion();
       const write = () =>
-        expect === 'absent' ? insert(key, fieldsAt(version)) : replace(key, expect, fieldsAt(version));
-      return (await lookedUp(key, version, write)) ? version : null;
+        expect === 'absent' ? rows.insert(key, fieldsAt(version)) : rows.replace(key, expect, fieldsAt(version));
+      return (await rows.lookedUp(key, version, write)) ? version : null;
     }
     for (let i = 0; i < TRIES; i += 1) {
       const version = await nextVersion();
-      if (await lookedUp(key, version, () => overwrite(key, fieldsAt(version)))) return version;
+      if (await rows.lookedUp(key, version, () => rows.overwrite(key, fieldsAt(version)))) return version;
       await giveWay(i);
     }
     return contended();
@@ -187,12 +208,13 @@ export const openKeyValue = async (
 
   const increment: KeyValue['increment'] = async (key, by, ttlMs) => {
     for (let i = 0; i < TRIES; i += 1) {
-      const held = await read(key);
+      const held = await rows.read(key);
       const value = (held === null ? 0 : Number(decodeText(held.value))) + by;
       if (!Number.isSafeInteger(value)) throw new RangeError(`not a counter: ${key}`);
       const expiresAt = held?.expiresAt ?? clock.now() + ttlMs;
       const fields = { value: String(value), version: await nextVersion(), expiresAt };
-      if (await (held === null ? insert(key, fields) : replace(key, held.version, fields))) return { value, expiresAt };
+      if (await (held === null ? rows.insert(key, fields) : rows.replace(key, held.version, fields)))
+        return { value, expiresAt };
       await giveWay(i);
     }
     return contended();
@@ -200,21 +222,21 @@ export const openKeyValue = async (
 
   const sweep = (): void => {
     // Reads skip expired entries, and the next sweep deletes them.
-    entries.deleteMany({ expiresAt: { $ne: null, $lte: clock.now() } }).catch(() => undefined);
+    entries.deleteMany(rows.expired()).catch(() => undefined);
   };
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
   return {
     get: async (key) => {
-      const row = isKey(key) ? await read(key) : null;
+      const row = isKey(key) ? await rows.read(key) : null;
       return row === null ? null : toEntry(row);
     },
     put: async (key, value, options) => inTurn(checkedKey('key', key), () => put(key, value, options)),
     delete: async (key) =>
       isKey(key) &&
-      inTurn(key, async () => (await answered(() => entries.deleteOne({ _id: key, ...live() }))).deletedCount > 0),
+      inTurn(key, async () => (await answered(() => entries.deleteOne({ _id: key, ...rows.live() }))).deletedCount > 0),
     increment: async (key, by, ttlMs) => inTurn(checkedKey('key', key), () => increment(key, by, ttlMs)),
-    list: (prefix, limit = 1000) => listed(entries, prefix, live(), limit),
+    list: (prefix, limit = 1000) => listed(entries, prefix, rows.live(), limit),
     // The connection is shared; its creator closes it.
     close: async () => clearInterval(sweeping),
   };
