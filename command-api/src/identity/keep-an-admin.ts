@@ -6,7 +6,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import type { Load } from '../platform/commands/load.js';
 
-interface KeepAnAdmin {
+export interface KeepAnAdmin {
   /** Called before a command on a person; a refusal replaces the command's result. */
   before(userId: string, command: RoleCommand, context: CommandContext): Promise<Result<unknown, Rejection>>;
   /** Called after the command, whatever its result. */

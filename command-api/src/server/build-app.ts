@@ -1,9 +1,6 @@
 import { user } from '@anupalan/domain/identity/aggregate';
-import type { UserCommand } from '@anupalan/domain/identity/commands';
-import type { UserEvent } from '@anupalan/domain/identity/events';
 import { lastAdmin } from '@anupalan/domain/identity/last-admin';
-import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
-import type { DomainEvent, Subject } from '@anupalan/domain/kernel/event';
+import type { Subject } from '@anupalan/domain/kernel/event';
 import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
@@ -17,12 +14,12 @@ import { siteSettings } from '@anupalan/projector/read-models/settings/queries';
 import { createAssigner } from '../assignment/assigner.js';
 import { claimCaseNumber } from '../cases/claim-case-number.js';
 import { keepAnAdmin } from '../identity/keep-an-admin.js';
-import { forgetDevices } from '../identity/known-devices.js';
+import { runOnPerson } from '../identity/run-on-person.js';
 import { missedKeys } from '../operations/missing-keys.js';
 import type { App } from '../platform/app.js';
 import { catalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
-import { commandPath, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
+import { commandPath, type Executed } from '../platform/commands/execute.js';
 import { type FollowDeps, followUps } from '../platform/commands/follow.js';
 import { openHistory } from '../platform/commands/history.js';
 import type { Load } from '../platform/commands/load.js';
@@ -31,7 +28,6 @@ import { runProcesses } from '../platform/commands/run-processes.js';
 import { SOLE } from '../platform/lease.js';
 import type { Metrics } from '../platform/metrics.js';
 import { runAll } from '../platform/run-all.js';
-import { alignSessions, endAllSessions } from '../platform/sessions.js';
 import { live } from '../platform/site/live.js';
 import { liveSettings } from '../platform/site/live-settings.js';
 import { indexUses, readSiteIndex } from '../platform/site/site-index.js';
@@ -62,17 +58,63 @@ type Given = Omit<
 /** Follows the log until the signal aborts, see run-processes; without `planUncaused` there are no jobs but those that events cause. */
 export type RunProcesses = (signal: AbortSignal, planUncaused?: () => Promise<void>) => Promise<void>;
 
+type Missed = ReturnType<typeof missedKeys>;
+
+/** The sealed log; what of it cannot be read is noted for the health. */
+const openStore = ({ events, vault, faults }: Given, missed: Missed) =>
+  observedStore(sealedStore({ events, vault, specs: specsOf }), (what) => {
+    if (what instanceof KeyMissing) return missed.note(what.subject as Subject);
+    const { stream, revision, position } = what;
+    faults.note('event_damaged', `${stream} ${revision}`, { stream, revision, position: Number(position) });
+  });
+
+/** What is looked up in views and opened with keys. */
+const lookUps = (
+  { reads, feed, clock, vault }: Given,
+  missed: Missed,
+): Pick<App, 'settings' | 'site' | 'open' | 'keyedHash'> => ({
+  settings: liveSettings(() => siteSettings(reads), feed),
+  site: live(() => readSiteIndex(reads, clock), feed, indexUses),
+  open: (value) =>
+    openDeep(value, vault, undefined, (subject) => {
+      missed.note(subject);
+      return showUnreadable(subject);
+    }),
+  keyedHash: (purpose, text) => keyedHash(vault, purpose, text),
+});
+
+type Outcome = Parameters<Metrics['command']>[1];
+
+const outcomeOf = (done: Result<Executed, Rejection>): Outcome => {
+  if (!done.ok) return 'refused';
+  if (done.value.duplicate) return 'repeated';
+  return done.value.events.length === 0 ? 'unchanged' : 'done';
+};
+
+/** Runs a command and counts it, by its outcome and time. */
+const measured = async <S>(
+  metrics: Metrics,
+  type: string,
+  run: () => Promise<Result<Executed<S>, Rejection>>,
+): Promise<Result<Executed<S>, Rejection>> => {
+  const start = performance.now();
+  let outcome: Outcome = 'failed';
+  try {
+    const done = await run();
+    outcome = outcomeOf(done);
+    return done;
+  } finally {
+    metrics.command(type, outcome, (performance.now() - start) / 1000);
+  }
+};
+
 /** Combines the command path, its guards and the processes over the given ports. */
 export const buildApp = (
   given: Given,
   waiting: Pick<FollowDeps, 'patient' | 'inlineMs'> = {},
 ): { readonly app: App; readonly runProcesses: RunProcesses } => {
   const missed = missedKeys();
-  const store = observedStore(sealedStore({ events: given.events, vault: given.vault, specs: specsOf }), (what) => {
-    if (what instanceof KeyMissing) return missed.note(what.subject as Subject);
-    const { stream, revision, position } = what;
-    given.faults.note('event_damaged', `${stream} ${revision}`, { stream, revision, position: Number(position) });
-  });
+  const store = openStore(given, missed);
   const bound = catalogueAt(store);
 
   const issue = async (
@@ -95,56 +137,20 @@ export const buildApp = (
     claimCaseNumber: (requestId, context) => claimCaseNumber({ execute }, requestId, context),
   });
 
-  const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, N>(
-    aggregate: Aggregate<S, C, E, N>,
-    id: string,
-    asked: C,
-    context: CommandContext,
-    options?: ExecuteOptions,
-  ): Promise<Result<Executed<S>, Rejection>> => {
-    const start = performance.now();
-    let outcome: Parameters<Metrics['command']>[1] = 'failed';
-    try {
-      const done = await run(aggregate, id, asked, context, options);
-      outcome = outcomeOf(done);
-      return done;
-    } finally {
-      given.metrics.command(asked.type, outcome, (performance.now() - start) / 1000);
-    }
-  };
+  const execute: App['execute'] = (aggregate, id, command, context, options) =>
+    measured(given.metrics, command.type, () => run(aggregate, id, command, context, options));
 
-  const run = async <S, C extends { readonly type: string }, E extends DomainEvent, N>(
-    aggregate: Aggregate<S, C, E, N>,
-    id: string,
-    command: C,
-    context: CommandContext,
-    options?: ExecuteOptions,
-  ): Promise<Result<Executed<S>, Rejection>> => {
-    const isOnPerson = aggregate.prefix === user.prefix;
-    if (isOnPerson) {
-      const kept = await admins.before(id, command, context);
-      if (!kept.ok) return kept;
-    }
-    const told = (state: S) => facts(aggregate, { id, command, state, context });
-    const done = await path.execute(aggregate, id, command, told, context, options);
-    if (isOnPerson) await admins.after(id, command, context);
-    if (done.ok && isOnPerson && (CHANGES_RIGHTS.has(command.type) || signsOut(done.value)))
-      await alignNow(id, done.value);
-    return done;
-  };
-  /** Before the answer, so that revoked rights end at once. The process's job repeats a failure. */
-  const alignNow = async (userId: string, { events }: Executed): Promise<void> => {
-    try {
-      for (const { event, metadata } of events) {
-        const { type, data } = event as UserEvent;
-        if (type !== 'SignedOutEverywhere') continue;
-        if (data.forgetsDevices) await forgetDevices(app, userId);
-        await endAllSessions(app, userId, Date.parse(metadata.time));
-      }
-      await alignSessions(app, userId);
-    } catch (error) {
-      log.error({ err: error, userId }, 'sessions not aligned; the job will do it');
-    }
+  const run: App['execute'] = (aggregate, id, command, context, options) => {
+    const decide = () =>
+      path.execute(
+        aggregate,
+        id,
+        command,
+        (state) => facts(aggregate, { id, command, state, context }),
+        context,
+        options,
+      );
+    return aggregate.prefix === user.prefix ? runOnPerson(app, admins, { id, command, context }, decide) : decide();
   };
   const admins = keepAnAdmin(path.load, (guard, command, context) => run(lastAdmin, guard, command, context));
 
@@ -167,14 +173,7 @@ export const buildApp = (
     catalogueAt: bound,
     openings: new RecentlyUsed(MAX_CACHED_OPENINGS),
     missedKeys: missed.subjects,
-    settings: liveSettings(() => siteSettings(given.reads), given.feed),
-    site: live(() => readSiteIndex(given.reads, given.clock), given.feed, indexUses),
-    open: (value) =>
-      openDeep(value, given.vault, undefined, (subject) => {
-        missed.note(subject);
-        return showUnreadable(subject);
-      }),
-    keyedHash: (purpose, text) => keyedHash(given.vault, purpose, text),
+    ...lookUps(given, missed),
   };
   return {
     app,
@@ -189,20 +188,4 @@ export const buildApp = (
       );
     },
   };
-};
-
-const CHANGES_RIGHTS: ReadonlySet<string> = new Set<UserCommand['type']>([
-  'changeRole',
-  'setSuperAdmin',
-  'takeInvitation',
-  'deactivateUser',
-  'eraseUser',
-]);
-
-const signsOut = ({ events }: Executed): boolean => events.some(({ event }) => event.type === 'SignedOutEverywhere');
-
-const outcomeOf = (done: Result<Executed, Rejection>): Parameters<Metrics['command']>[1] => {
-  if (!done.ok) return 'refused';
-  if (done.value.duplicate) return 'repeated';
-  return done.value.events.length === 0 ? 'unchanged' : 'done';
 };
