@@ -34,8 +34,4 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'projector/src/runner/scratch/build-scratch.ts': { buildScratch: [94, 5] },
     'web/src/features/assignment/Rules.tsx': { Rule: [82, 0] },
     'web/src/features/services-admin/ImportDialog.tsx': { ImportDialog: [112, 0] },
-    'web/src/shared/api/link-state.ts': { createLink: [68, 5] },
-    'web/src/shared/api/stream.ts': { followChanges: [92, 3] },
-    'web/src/shared/kit/form/Form.tsx': { Form: [99, 0] },
-    'web/src/shared/kit/form/autosave.ts': { createAutosave: [62, 6] },
   };

@@ -32,73 +32,79 @@ const GRACE_MS = 3000;
  */
 const BEHIND_MS = 12_000;
 
-export function createLink(): Link {
-  let stream: Stream = 'none';
-  let failing = false;
-  /** The last time at which all data was known to be current. */
-  let right: number | null = null;
-  let told: number | null = null;
-  let grace: ReturnType<typeof setTimeout> | undefined;
-  /** The paths that lagging views answered, each with its timer. */
-  const behind = new Map<string, ReturnType<typeof setTimeout>>();
-  const listeners = new Set<() => void>();
+export const createLink = (): Link => new ServerLink();
 
-  const tell = (since: number | null): void => {
-    if (told === since) return;
-    told = since;
-    for (const listener of listeners) listener();
+class ServerLink implements Link {
+  #stream: Stream = 'none';
+  #failing: boolean = false;
+  /** The last time at which all data was known to be current. */
+  #right: number | null = null;
+  #told: number | null = null;
+  #grace: ReturnType<typeof setTimeout> | undefined;
+  /** The paths that lagging views answered, each with its timer. */
+  readonly #behind = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly streamIs = (next: Stream): void => {
+    // An open stream reports every change, so the data was current until now.
+    if (this.#stream === 'up' && !this.#failing && !this.isBehind()) this.#right = Date.now();
+    if (next !== 'down') this.#failing = false;
+    if (next === 'none') for (const path of [...this.#behind.keys()]) this.#noLonger(path);
+    this.#stream = next;
+    this.#review();
   };
-  const review = (): void => {
-    if ((failing && stream === 'down') || behind.size > 0) {
-      const since = right;
-      grace ??= setTimeout(() => tell(since), GRACE_MS);
+
+  readonly answered = (path: string, stale: boolean): void => {
+    this.#failing = false;
+    this.#noLonger(path);
+    if (stale && this.#stream !== 'none') {
+      const forget = (): void => {
+        this.#behind.delete(path);
+        this.#review();
+      };
+      this.#behind.set(path, setTimeout(forget, BEHIND_MS));
+    } else this.#right = Date.now();
+    this.#review();
+  };
+
+  readonly refused = (path: string): void => {
+    this.#noLonger(path);
+    this.#review();
+  };
+
+  readonly unanswered = (): void => {
+    this.#failing = this.#stream !== 'none';
+    this.#review();
+  };
+
+  readonly isBehind = (): boolean => this.#behind.size > 0;
+  readonly dataSince = (): number | null => this.#told;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #tell(since: number | null): void {
+    if (this.#told === since) return;
+    this.#told = since;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #review(): void {
+    if ((this.#failing && this.#stream === 'down') || this.isBehind()) {
+      const since = this.#right;
+      this.#grace ??= setTimeout(() => this.#tell(since), GRACE_MS);
       return;
     }
-    clearTimeout(grace);
-    grace = undefined;
-    tell(null);
-  };
-  const noLonger = (path: string): void => {
-    clearTimeout(behind.get(path));
-    behind.delete(path);
-  };
+    clearTimeout(this.#grace);
+    this.#grace = undefined;
+    this.#tell(null);
+  }
 
-  return {
-    streamIs: (next) => {
-      // An open stream reports every change, so the data was current until now.
-      if (stream === 'up' && !failing && behind.size === 0) right = Date.now();
-      if (next !== 'down') failing = false;
-      if (next === 'none') for (const path of [...behind.keys()]) noLonger(path);
-      stream = next;
-      review();
-    },
-    answered: (path, stale) => {
-      failing = false;
-      noLonger(path);
-      if (stale && stream !== 'none') {
-        const forget = (): void => {
-          behind.delete(path);
-          review();
-        };
-        behind.set(path, setTimeout(forget, BEHIND_MS));
-      } else right = Date.now();
-      review();
-    },
-    refused: (path) => {
-      noLonger(path);
-      review();
-    },
-    unanswered: () => {
-      failing = stream !== 'none';
-      review();
-    },
-    isBehind: () => behind.size > 0,
-    dataSince: () => told,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  #noLonger(path: string): void {
+    clearTimeout(this.#behind.get(path));
+    this.#behind.delete(path);
+  }
 }
 
 export const link: Link = createLink();

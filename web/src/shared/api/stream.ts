@@ -97,6 +97,20 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
   };
 }
 
+const heard = ({ model, id }: Change): void => void invalidateModel(model, id);
+
+/** Leads as soon as no other tab does, until `signal` aborts. */
+function leadWhenFree(signal: AbortSignal, lead: () => void): void {
+  navigator.locks
+    .request(LOCK, { signal }, () => {
+      lead();
+      return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
+    })
+    .catch(() => {
+      // Aborted before this tab got the lock.
+    });
+}
+
 /**
  * Follows the changes of the read models until the returned function is called. One tab of the browser holds the stream
  * (Web Locks), sends the changes to the others (BroadcastChannel), and is asked by them every 5 s whether it is alive.
@@ -112,8 +126,6 @@ export function followChanges(): () => void {
   let checkStream: (() => void) | undefined;
   let answeredAt = Date.now();
   link.streamIs('down');
-
-  const heard = ({ model, id }: Change): void => void invalidateModel(model, id);
   const setState = (next: boolean, opened: boolean): void => {
     const before = up;
     up = next;
@@ -134,7 +146,6 @@ export function followChanges(): () => void {
         tell({ kind: 'state', up, opened: false });
       }
     };
-
   const lead = (): void => {
     // The state that the previous leader reported was of its own stream.
     up = false;
@@ -150,17 +161,9 @@ export function followChanges(): () => void {
       },
     );
   };
-
   if (channel !== null && 'locks' in navigator) {
     tell({ kind: 'ask' });
-    navigator.locks
-      .request(LOCK, { signal }, () => {
-        lead();
-        return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
-      })
-      .catch(() => {
-        // Aborted before this tab got the lock.
-      });
+    leadWhenFree(signal, lead);
   } else lead();
 
   /** Asks the leading tab. Browsers slow the timers of a background tab, but not its messages. */
@@ -179,17 +182,16 @@ export function followChanges(): () => void {
     if (checkStream === undefined) askForSignOfLife();
     else checkStream();
   };
-  document.addEventListener('visibilitychange', shown);
-
-  const poll = setInterval(() => {
+  const poll = (): void => {
     // In the background, too: the other tabs rely on it.
     if (checkStream !== undefined) checkStream();
     else if (!document.hidden) askForSignOfLife();
     if ((!up || link.isBehind()) && !document.hidden && navigator.onLine) refreshShown();
-  }, POLL_MS);
+  };
+  document.addEventListener('visibilitychange', shown, { signal });
+  const timer = setInterval(poll, POLL_MS);
   signal.addEventListener('abort', () => {
-    clearInterval(poll);
-    document.removeEventListener('visibilitychange', shown);
+    clearInterval(timer);
     link.streamIs('none');
     channel?.close();
   });

@@ -91,6 +91,50 @@ export const firstPart = (path: string): string => path.split('.')[0] ?? path;
 const lastPart = (path: string): string => path.split('.').pop() ?? path;
 
 /**
+ * A refused value stays wrong until it changes. Otherwise the press on the button would remove its error text and
+ * move the button.
+ */
+const withRefusals = <V extends FormikValues>(
+  errors: FormikErrors<FormikValues>,
+  refusals: readonly Refusal[],
+  values: V,
+): FormikErrors<V> =>
+  refusals
+    .filter(({ name, value }) => getIn(values, name) === value)
+    .reduce((all, { name, message }) => setIn(all, name, message), errors) as FormikErrors<V>;
+
+/** Sends a form's values. What the server refuses of a field is said there, anything else in the outcome. */
+async function sendValues<V extends FormikValues>(
+  values: V,
+  onSubmit: FormProps<V>['onSubmit'],
+  fieldOf: (path: string) => string | null,
+  refuse: (name: string, message: string) => void,
+): Promise<'sent' | { readonly failure: string | null }> {
+  try {
+    await onSubmit(values, refuse);
+    return 'sent';
+  } catch (error) {
+    const found = error instanceof ApiError ? error.errors : [];
+    const elsewhere: string[] = [];
+    for (const { path, message } of found) {
+      const name = fieldOf(path);
+      if (name !== null && getIn(values, name) !== undefined) refuse(name, message);
+      else elsewhere.push(message);
+    }
+    const failure = found.length === 0 ? messageOf(error) : elsewhere.join(' ');
+    return { failure: failure === '' ? null : failure };
+  }
+}
+
+function Failure({ text, misses }: { readonly text: string | null; readonly misses: number }) {
+  return text ? (
+    <Note tone="bad" alert>
+      {text} {misses > 1 ? <Reload /> : null}
+    </Note>
+  ) : null;
+}
+
+/**
  * A form on Formik. Nothing is validated before the first submit, and everything after it; the browser's own validation
  * is off. On a refused submit the focus goes to 'There is a problem', whose links lead to the fields.
  */
@@ -107,24 +151,13 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
   const sent = useRef<V | null>(null);
   const sending = useRef(false);
   const refusals = useRef<readonly Refusal[]>([]);
-  /**
-   * A refused value stays wrong until it changes. Otherwise the press on the button would remove its error text and
-   * move the button.
-   */
-  const validate = (values: V): FormikErrors<V> =>
-    refusals.current
-      .filter(({ name, value }) => getIn(values, name) === value)
-      .reduce(
-        (errors, { name, message }) => setIn(errors, name, message),
-        alsoWrong?.(values) ?? {},
-      ) as FormikErrors<V>;
   return (
     <FormId.Provider value={id}>
       <Formik<V>
         initialValues={initial}
         enableReinitialize={reinitialize ?? false}
         {...(validationSchema ? { validationSchema } : {})}
-        validate={validate}
+        validate={(values) => withRefusals(alsoWrong?.(values) ?? {}, refusals.current, values)}
         validateOnChange={checked}
         validateOnBlur={checked}
         onSubmit={async (values, helpers) => {
@@ -134,20 +167,9 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
             refusals.current = [...refusals.current, { name, value: getIn(values, name), message }];
             helpers.setFieldError(name, message);
           };
-          try {
-            await onSubmit(values, refuse);
-            sent.current = values;
-          } catch (error) {
-            const found = error instanceof ApiError ? error.errors : [];
-            const elsewhere: string[] = [];
-            for (const { path, message } of found) {
-              const name = fieldOf(path);
-              if (name !== null && getIn(values, name) !== undefined) refuse(name, message);
-              else elsewhere.push(message);
-            }
-            if (found.length === 0) setFailure(messageOf(error));
-            else if (elsewhere.length > 0) setFailure(elsewhere.join(' '));
-          }
+          const outcome = await sendValues(values, onSubmit, fieldOf, refuse);
+          if (outcome === 'sent') sent.current = values;
+          else setFailure(outcome.failure);
         }}
       >
         {(form) => (
@@ -175,11 +197,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
               form.handleSubmit();
             }}
           >
-            {failure ? (
-              <Note tone="bad" alert>
-                {failure} {misses > 1 ? <Reload /> : null}
-              </Note>
-            ) : null}
+            <Failure text={failure} misses={misses} />
             {reinitialize ? (
               <TakeOver form={form} sent={sent} next={initialValues} current={initial} take={setInitial} />
             ) : null}

@@ -28,67 +28,72 @@ export interface Autosave<V> {
  * Saves values some time after their last change: one save at a time, always the newest values. A failed save is
  * retried until it succeeds or newer values replace it.
  */
-export function createAutosave<V>({ save, delay, retryDelay, onView }: AutosaveOptions<V>): Autosave<V> {
-  let waiting: { readonly values: V } | null = null;
-  let running: Promise<boolean> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let savedAt: number | null = null;
-  let stopped = false;
-  let due = false;
+export const createAutosave = <V>(options: AutosaveOptions<V>): Autosave<V> => new Saver(options);
 
-  const tell = (state: AutosaveState): void => {
-    if (!stopped) onView({ state, savedAt });
-  };
-  const later = (ms: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void run(), ms);
-  };
+class Saver<V> implements Autosave<V> {
+  #waiting: { readonly values: V } | null = null;
+  #running: Promise<boolean> | null = null;
+  /** A flush during a save follows right after it. */
+  #due: boolean = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #savedAt: number | null = null;
+  #stopped: boolean = false;
 
-  async function once(): Promise<boolean> {
-    const taken = waiting;
+  constructor(readonly options: AutosaveOptions<V>) {}
+
+  changed(values: V): void {
+    this.#waiting = { values };
+    this.#tell('pending');
+    this.#later(this.options.delay);
+  }
+
+  async flush(): Promise<boolean> {
+    await this.#running;
+    return this.#waiting === null || this.#run();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    if (this.#waiting !== null) void this.#run();
+  }
+
+  #tell(state: AutosaveState): void {
+    if (!this.#stopped) this.options.onView({ state, savedAt: this.#savedAt });
+  }
+
+  #later(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(), ms);
+  }
+
+  #run(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    if (this.#running !== null) this.#due = true;
+    this.#running ??= this.#once().finally(() => {
+      this.#running = null;
+      if (!this.#due) return;
+      this.#due = false;
+      void this.#run();
+    });
+    return this.#running;
+  }
+
+  async #once(): Promise<boolean> {
+    const taken = this.#waiting;
     if (taken === null) return true;
-    waiting = null;
-    tell('saving');
+    this.#waiting = null;
+    this.#tell('saving');
     try {
-      await save(taken.values);
-      savedAt = Date.now();
-      tell(waiting === null ? 'saved' : 'pending');
+      await this.options.save(taken.values);
+      this.#savedAt = Date.now();
+      this.#tell(this.#waiting === null ? 'saved' : 'pending');
       return true;
     } catch {
-      waiting ??= taken;
-      tell('failed');
-      if (!stopped) later(retryDelay);
+      this.#waiting ??= taken;
+      this.#tell('failed');
+      if (!this.#stopped) this.#later(this.options.retryDelay);
       return false;
     }
   }
-
-  function run(): Promise<boolean> {
-    clearTimeout(timer);
-    // A flush during a save follows right after it.
-    if (running !== null) due = true;
-    running ??= once().finally(() => {
-      running = null;
-      if (!due) return;
-      due = false;
-      void run();
-    });
-    return running;
-  }
-
-  return {
-    changed(values) {
-      waiting = { values };
-      tell('pending');
-      later(delay);
-    },
-    async flush() {
-      await running;
-      return waiting === null || run();
-    },
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-      if (waiting !== null) void run();
-    },
-  };
 }
