@@ -84,7 +84,9 @@ function AdminFrame() {
         sidebar={(close) => (
           <>
             {navOf('work').map((page) => entry(page, close))}
-            <div className="nav-label">{t('shell.nav.setUp')}</div>
+            <Box sx={{ p: '16px 10px 4px' }} className="tiny faint strong">
+              {t('shell.nav.setUp')}
+            </Box>
             {navOf('setUp').map((page) => entry(page, close))}
             <div className="spacer" />
             <Row nowrap spacing={1.5} sx={{ p: 1.25 }}>

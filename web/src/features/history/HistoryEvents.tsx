@@ -71,9 +71,9 @@ function Events({ filter, after, onClear }: EventsProps) {
           error !== null ? (
             <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
           ) : (
-            <div className="list-wait">
+            <Box sx={{ p: 2.25 }}>
               <SkeletonLines count={8} label={t('history.loading')} />
-            </div>
+            </Box>
           )
         ) : (
           <>

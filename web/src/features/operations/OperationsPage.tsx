@@ -1,4 +1,5 @@
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,9 +78,9 @@ export default function OperationsPage() {
           <Failed of={projections} />
         ) : (
           <Card title={t('operations.projections.title')} flush>
-            <div className="list-wait">
+            <Box sx={{ p: 2.25 }}>
               <SkeletonLines count={9} label={t('operations.loading')} />
-            </div>
+            </Box>
           </Card>
         )}
         <Columns of="minmax(0, 1fr) minmax(0, 1.15fr)" from="lg">

@@ -1,4 +1,5 @@
 import type { ParkedDocument, ProjectionView } from '@anupalan/domain/contracts/operations';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,9 +23,9 @@ export function ParkedCard({ items }: { readonly items: readonly ProjectionView[
       flush
     >
       {items === undefined || pending ? (
-        <div className="list-wait">
+        <Box sx={{ p: 2.25 }}>
           <SkeletonLines count={3} label={t('operations.loading')} />
-        </div>
+        </Box>
       ) : error === null ? (
         <Waiting parked={parked} total={total} />
       ) : (

@@ -27,9 +27,9 @@ export function PaymentTasksCard() {
       ) : error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <div className="list-wait">
+        <Box sx={{ p: 2.25 }}>
           <SkeletonLines count={3} label={t('operations.loading')} />
-        </div>
+        </Box>
       )}
     </Card>
   );

@@ -1,4 +1,5 @@
 import type { ServiceChange } from '@anupalan/domain/contracts/admin-catalogue';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { changeWords } from './value-words';
 
@@ -8,14 +9,19 @@ const MAX_SHOWN = 6;
 export function Changes({ changes }: { readonly changes: readonly ServiceChange[] }) {
   const { t } = useTranslation();
   const items = changes.map((change) => <Change key={change.path} change={change} />);
+  const list = (
+    <Stack component="ul" spacing={0.75} sx={{ mt: 0.75 }} className="anywhere">
+      {items}
+    </Stack>
+  );
   return (
     <div className="small">
       {items.length <= MAX_SHOWN ? (
-        <ul className="svc-changes anywhere">{items}</ul>
+        list
       ) : (
         <details>
           <summary>{t('servicesAdmin.import.differences', { count: items.length })}</summary>
-          <ul className="svc-changes anywhere">{items}</ul>
+          {list}
         </details>
       )}
     </div>

@@ -7,6 +7,9 @@ import { Note } from '../../shared/loading/states';
 import { Changes } from './Changes';
 import '../../shared/kit/form/form.css';
 
+/** Under the words beside a box that is ticked. */
+const UNDER_BOX = { pl: 4.25 };
+
 type Planned = ImportPlan['items'][number];
 
 export interface ImportPlanListProps {
@@ -76,17 +79,17 @@ function PlannedService({ item, ticked, onTick }: PlannedServiceProps) {
         )}
       </Box>
       {errors.length === 0 ? null : (
-        <ul className="under-box small bad">
+        <Box component="ul" sx={UNDER_BOX} className="small bad">
           {errors.map(({ path, message }) => (
             <li key={`${path} ${message}`}>{message}</li>
           ))}
-        </ul>
+        </Box>
       )}
       {kind === 'changed' && changes.length > 0 ? (
-        <details className="under-box">
+        <Box component="details" sx={UNDER_BOX}>
           <summary className="small">{t('servicesAdmin.import.differences', { count: changes.length })}</summary>
           <Changes changes={changes} />
-        </details>
+        </Box>
       ) : null}
     </li>
   );

@@ -63,9 +63,9 @@ export function Users() {
             }
           />
         ) : list.rows === null ? (
-          <div className="list-wait">
+          <Box sx={{ p: 2.25 }}>
             <SkeletonLines count={8} />
-          </div>
+          </Box>
         ) : list.rows.length === 0 ? (
           <EmptyState
             icon="people"

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { DataGrid, type DataGridProps, type GridColDef, type GridValidRowModel } from '@mui/x-data-grid';
 import { useTranslation } from 'react-i18next';
 import { isLastShown, pageIn, ROWS_A_PAGE } from '../list-url';
@@ -43,7 +44,8 @@ export function DataTable<R extends GridValidRowModel>(props: DataTableProps<R>)
   const page = pageIn(params);
   const isFull = hasMore && isLastShown(page);
   return (
-    <div className="data-table">
+    // A grid that is taller than the window scrolls in its own box.
+    <Stack sx={{ maxHeight: 'calc(100dvh - 220px)', minHeight: 240 }}>
       <DataGrid
         nonce={pageNonce() ?? ''}
         aria-label={label}
@@ -74,6 +76,6 @@ export function DataTable<R extends GridValidRowModel>(props: DataTableProps<R>)
         sx={looks}
       />
       {isFull ? <p className="table-foot small">{full}</p> : null}
-    </div>
+    </Stack>
   );
 }

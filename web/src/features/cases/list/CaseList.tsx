@@ -57,7 +57,7 @@ export function CaseList(props: CaseTableProps) {
 function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, now }: CaseTableProps) {
   const { t } = useTranslation();
   const columns: Column<CaseRow>[] = [
-    ...(lead ? [{ key: 'lead', head: lead.head, cell: lead.cell, className: 'col-lead' }] : []),
+    ...(lead ? [{ key: 'lead', head: lead.head, cell: lead.cell, width: 40 }] : []),
     {
       key: 'case',
       head: t('office.list.case'),
@@ -78,6 +78,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, now }: Cas
       key: 'customer',
       head: t('office.list.customer'),
       className: 'col-customer',
+      width: 138,
       cell: (row) => (
         <div className="two">
           <span className="clip" title={row.customer_name ?? undefined}>
@@ -93,13 +94,14 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, now }: Cas
       key: 'status',
       head: t('office.list.status'),
       sort: 'status',
-      className: 'col-status',
+      width: 224,
       cell: (row) => <ToneChip tone={turnTone[turnOf(row)]} label={row.status_label} />,
     },
     {
       key: 'progress',
       head: t('office.list.progress'),
       className: 'col-progress',
+      width: 132,
       cell: (row) => <MiniRail stage={row.stage} turn={turnOf(row)} of={stageCount(boundTo(row))} />,
     },
     {
@@ -116,6 +118,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, now }: Cas
       sort: 'updated_at',
       right: true,
       className: 'col-updated',
+      width: 78,
       cell: (row) => <span className="muted nowrap">{updated(row.updated_at)}</span>,
     },
   ];

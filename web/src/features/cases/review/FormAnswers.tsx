@@ -346,7 +346,8 @@ function Answers({ list, of, tools }: AnswersProps) {
               {show === null ? null : (
                 <button
                   type="button"
-                  className="link datum-show"
+                  className="link"
+                  style={{ marginLeft: 10 }}
                   aria-label={`${t('office.review.show')}: ${full}`}
                   onClick={show}
                 >

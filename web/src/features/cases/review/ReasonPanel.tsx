@@ -97,14 +97,14 @@ export function ReasonPanel({ label, reasons, named, onReject, onLeave }: Reason
       </label>
       <TextBox rows={4} id={`${id}-text`} box={area} value={text} onChange={setText} />
       <LengthCount id={`${id}-text`} value={text} maxLength={MAX_REJECTION_LENGTH} />
-      <div className="reasons-foot">
+      <Row nowrap justify="space-between" sx={{ mt: 1.25 }}>
         <Button variant="text" size="small" onClick={onLeave}>
           {t('office.review.leave')} <kbd className="key">Esc</kbd>
         </Button>
         <Button type="submit" size="small" disabledReason={wrong} aria-keyshortcuts="Control+Enter">
           {t('office.review.go')} <kbd className="key">Ctrl ↵</kbd>
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -147,14 +147,14 @@ function Reason({ label, reason, onMark, onLeave }: ReasonProps) {
       <div className="tiny bad" id={`${id}-wrong`} role="status">
         {tried ? wrong : null}
       </div>
-      <div className="reasons-foot">
+      <Row nowrap justify="space-between" sx={{ mt: 1.25 }}>
         <Button variant="text" size="small" onClick={onLeave}>
           {t('office.review.leave')} <kbd className="key">Esc</kbd>
         </Button>
         <Button type="submit" size="small" aria-keyshortcuts="Control+Enter">
           {t('office.review.sendBack')} <kbd className="key">Ctrl ↵</kbd>
         </Button>
-      </div>
+      </Row>
     </Stack>
   );
 }

@@ -34,9 +34,9 @@ export default function ReplayPage() {
         {replay.error ? (
           <ErrorState error={replay.error} onRetry={() => void replay.refetch()} retrying={replay.isFetching} />
         ) : (
-          <div className="list-wait">
+          <Box sx={{ p: 2.25 }}>
             <SkeletonLines count={6} label={t('replays.loading')} />
-          </div>
+          </Box>
         )}
       </Box>
     </main>

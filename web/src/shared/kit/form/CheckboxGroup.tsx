@@ -35,7 +35,7 @@ export function CheckboxGroup(props: FieldProps & { readonly options: readonly E
               />
               <span>
                 {label}
-                {hint ? <span className="field-hint choice-more">{hint}</span> : null}
+                {hint ? <span className="lines small faint">{hint}</span> : null}
               </span>
             </label>
           );

@@ -29,7 +29,6 @@ import type { DraftState } from '../use-draft';
 import { type Submit, waitsForUpload } from '../use-submit';
 import { PersonDocuments, personCardId } from './PersonDocuments';
 import { isComplete, profilesOf } from './profiles';
-import './person-documents.css';
 
 export interface PeopleDocumentsStepProps {
   readonly view: CaseView;

@@ -1,6 +1,6 @@
-import './person-documents.css';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { workingDayAfter } from '@anupalan/domain/rules/working-time';
+import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../../../shared/kit/Button';
@@ -98,8 +98,14 @@ interface SentProps extends OfCase {
 function Sent({ view, title, eyebrow, action, children }: SentProps) {
   const { t } = useTranslation();
   return (
-    <section className="card section submitted" role="status">
-      <Icon name="check" size={32} />
+    <Stack
+      component="section"
+      spacing={1.5}
+      sx={{ alignItems: 'center', textAlign: 'center', p: '48px 24px' }}
+      className="card"
+      role="status"
+    >
+      <Icon name="check" size={32} className="done" />
       {eyebrow === undefined ? null : <p className="muted">{eyebrow}</p>}
       <h2 className="section-title">{title}</h2>
       {children}
@@ -108,7 +114,7 @@ function Sent({ view, title, eyebrow, action, children }: SentProps) {
         {action}
         <Button onClick={() => window.print()}>{t('personDocuments.done.print')}</Button>
       </div>
-    </section>
+    </Stack>
   );
 }
 
