@@ -113,7 +113,7 @@ describe('the pages of the log', () => {
     log.add('a', 500);
     const bytes = (events: readonly RecordedEvent[]): number =>
       events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
-    /** // One of two readers is some large events ahead of the other. */
+    /** One of two readers is some large events ahead of the other. */
     const readers = [0, 131].map((from) => ({ from, at: from, got: [] as number[] }));
     while (readers.some(({ at }) => at < log.head()))
       for (const reader of readers) {

@@ -42,7 +42,7 @@ const appended = (revision: number, position: Position, count: number, repeated:
   kind: 'appended',
   revision,
   position,
-  // // The server reports only the position of the last event.
+  // The server reports only the position of the last event.
   ...(count === 1 ? { positions: [position] } : {}),
   repeated,
 });

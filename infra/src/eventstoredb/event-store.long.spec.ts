@@ -46,7 +46,7 @@ describe('the log in EventStoreDB', () => {
       expect(ids(reading.seen)).toEqual(ids(batch));
       await refused(url.replace('app:s3cret@', ''));
       await refused(url.replace('s3cret', 'guess'));
-      // // Without `tlsCAFile` this certificate is not trusted.
+      // Without `tlsCAFile` this certificate is not trusted.
       await refused(url.replace(/\?.*/, ''));
       await refused(url.replace(/\?.*/, '?tls=false'));
       expect(guarded.counterpart.log.stream('anupalan.case-2')).toEqual([]);
