@@ -12,6 +12,7 @@ import { arrived, type Person, picturesOf, place, signedIn, startWorld, toast, t
 const TITLE = 'Consultation with a Company Secretary';
 const QUESTION = 'May a director resign in the middle of the year?';
 const SUMMARY = 'A director may resign at any time. Form DIR-12 goes to the Registrar within thirty days of it.';
+const NOTE = 'After 4 pm, please.';
 const DAY = 86_400_000;
 const IST = 330 * 60_000;
 
@@ -257,6 +258,50 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await dialog.waitFor({ state: 'detached' });
     await customer.page.getByText(`Booked: ${read(FIRST)}, 10:00 to 10:30 IST with Meera Nair`).waitFor();
     expect(await neverReloaded(customer.page)).toBe(true);
+  });
+
+  it('is given up by the customer for another time, which staff book', async () => {
+    const { page } = customer;
+    await button(page, 'I need another time').click();
+    const dialog = page.getByRole('dialog', { name: 'Ask for another time?' });
+    await dialog.getByLabel(/^When would suit you better/).fill(NOTE);
+    await isInOrder(customer, 'rescheduling');
+    await button(dialog, 'Ask for another time').click();
+    await heading(page, "We're finding another time for your call");
+    await page.getByText(`You asked for another time than ${read(FIRST)}, 10:00 to 10:30 IST: ${NOTE}`).waitFor();
+    await namesNoFiling(page.getByRole('main'));
+    await isInOrder(customer, 'rescheduled');
+    await staff.page.getByText(`The customer asked for another time than ${read(FIRST)}`).waitFor();
+    await isInOrder(staff, 'a rescheduled call');
+    const booking = await act('Book a time');
+    await typeDay(booking, SECOND);
+    await typeClock(booking, '16:00');
+    await button(booking, 'Book a time').click();
+    await booking.waitFor({ state: 'detached' });
+    await page.getByText(`Booked: ${read(SECOND)}, 16:00 to 16:30 IST with Meera Nair`).waitFor();
+    expect(await neverReloaded(page)).toBe(true);
+  });
+
+  it('is given up by staff, too, and both agree on the first day again', async () => {
+    const { page } = staff;
+    await page
+      .getByText(`${read(SECOND)}, 16:00 to 16:30 IST`)
+      .first()
+      .waitFor();
+    await button(page, 'More actions').click();
+    await page.getByRole('menuitem', { name: 'Give up this time' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give up this time' });
+    await dialog.getByLabel(/^Note/).fill('I am in court that day.');
+    await isInOrder(staff, 'giving up the time');
+    await button(dialog, 'Give up this time').click();
+    await customer.page
+      .getByText(`We can't keep ${read(SECOND)}, 16:00 to 16:30 IST: I am in court that day.`)
+      .waitFor();
+    const booking = await act('Book a time');
+    await button(booking, `${read(FIRST)}, 10:00 to 12:00 IST`).click();
+    await button(booking, 'Book a time').click();
+    await booking.waitFor({ state: 'detached' });
+    await customer.page.getByText(`Booked: ${read(FIRST)}, 10:00 to 10:30 IST with Meera Nair`).waitFor();
   });
 
   it('is held: the summary is the result', async () => {

@@ -1,4 +1,5 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type Capability, can } from '@anupalan/domain/rules/permissions';
 import type { Role } from '@anupalan/domain/rules/roles';
 import type { WorkflowDefinition } from '@anupalan/domain/workflows/definition';
@@ -26,12 +27,10 @@ const consultationActions = (
   return ['book-consultation', 'propose-slots', ...(state === 'booked' ? ['conclude-consultation'] : [])];
 };
 
-/** True from the agreed time of a consultation; one that took place has a past time. */
-const hasBegun = ({ starts_at }: Consultation, now: string): boolean => starts_at !== null && starts_at <= now;
-
 /**
- * The caller's present actions on a case, by their route names: the role's steps in the workflow, and others.
- * `consultation` is as of `now`, null for every other service. Guards (every document approved, a reason) are not checked.
+ * The caller's present actions on a case, by their route names: the role's steps in the workflow, and others. `flags`
+ * has those of the consultation too, which is null for every other service. Guards (every document approved, a reason)
+ * are not checked.
  */
 export const allowedActions = (
   workflow: WorkflowDefinition,
@@ -40,19 +39,11 @@ export const allowedActions = (
   viewer: Role,
   facts: CaseFacts,
   consultation: Consultation | null = null,
-  now = '',
+  submitted: CaseView['submission']['status'] = 'pending_review',
 ): string[] => {
   const may = (capability: Capability): boolean => can(viewer, capability, facts);
   const ended = isAtItsEnd(workflow, status);
-  const known: RequestFlags =
-    consultation === null
-      ? flags
-      : {
-          ...flags,
-          consultationTookPlace: consultation.state === 'took_place',
-          consultationBegun: hasBegun(consultation, now),
-        };
-  const offered = allowedCommands(workflow, status, viewer, known).filter((name) => may(capabilityOf(workflow, name)));
+  const offered = allowedCommands(workflow, status, viewer, flags).filter((name) => may(capabilityOf(workflow, name)));
   const steps = [
     ...offered.map(stepPath),
     ...(consultation !== null && may('case.advance')
@@ -61,7 +52,8 @@ export const allowedActions = (
   ];
   const beside: readonly (readonly [string, boolean])[] = [
     ['documents', takesDocuments(workflow, status) && may('file.upload')],
-    ['review-document', awaitsReview(workflow, status) && may('case.review')],
+    // An approved question is not reviewed again while another time is agreed.
+    ['review-document', awaitsReview(workflow, status) && submitted === 'pending_review' && may('case.review')],
     ['claim', !ended && facts.unassigned === true && may('case.claim')],
     ['hand-over', !ended && facts.unassigned !== true && may('case.handOver')],
     ['assign', !ended && may('case.assign')],

@@ -1,4 +1,5 @@
 import { feesOf } from '@anupalan/domain/catalogue/fees';
+import { consultationFact, initialConsultation } from '@anupalan/domain/consultations/consultation';
 import type { Slot } from '@anupalan/domain/consultations/consultation-events';
 import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
@@ -18,7 +19,7 @@ import { type AnnouncedFees, announcedFees } from '@anupalan/domain/rules/servic
 import { takesSlots } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { nearestStatus } from '@anupalan/domain/workflows/statuses';
-import { daysUntil, stepOf } from '@anupalan/domain/workflows/steps';
+import { consultationFlags, daysUntil, stepOf } from '@anupalan/domain/workflows/steps';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { CaseDoc, TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
@@ -36,7 +37,7 @@ import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { consultationOf, waitingOnOf } from '../consultations/consultation-view.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
-import { factsOf } from '../platform/cases/access.js';
+import { type CaseFacts, factsOf } from '../platform/cases/access.js';
 import type { Session } from '../platform/http/route.js';
 import type { People } from '../platform/people-names.js';
 import { boundForm } from './bound-form.js';
@@ -108,7 +109,7 @@ export const showCase = async (
   const consultation = workflow.consultation
     ? consultationOf(doc, answers, people, now, { skill: requiredSpecialization, taken })
     : null;
-  const actions = allowedActions(workflow, header.status, header, viewer, facts, consultation, now);
+  const actions = actionsOn(doc, viewer, facts, consultation, now);
   const limit = can(reader, 'payment.refund') ? fromRupees((await app.settings.current()).refundApprovalLimit) : null;
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
@@ -174,6 +175,19 @@ export const showCase = async (
     catalogue_revision: header.catalogueRevision,
     form,
   };
+};
+
+/** What the viewer may do now, by what the case and its consultation allow. */
+const actionsOn = (
+  { header, submission, consultation: stream = initialConsultation }: Case,
+  viewer: Session['role'],
+  facts: CaseFacts,
+  consultation: CaseView['consultation'],
+  now: string,
+): string[] => {
+  const flags = consultation === null ? header : { ...header, ...consultationFlags(consultationFact(stream), now) };
+  const workflow = workflowOf(header.workflow);
+  return allowedActions(workflow, header.status, flags, viewer, facts, consultation, submission.status);
 };
 
 /** Since when the case is on hold, and why; null for one that is not. */

@@ -3,9 +3,12 @@ import { chooseSlot as chooseSlotBody } from '@anupalan/domain/contracts/consult
 import * as contract from '@anupalan/domain/contracts/requests';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { success } from '@anupalan/domain/texts/done';
 import { inputTexts } from '@anupalan/domain/texts/en';
 import { labelTexts } from '@anupalan/domain/texts/labels';
+import { stepNamed } from '@anupalan/domain/workflows/registry';
+import { stepPath } from '@anupalan/domain/workflows/steps';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as caseReads, textPage } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
@@ -14,12 +17,41 @@ import { chooseSlot } from '../consultations/consultations.js';
 import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from '../platform/cases/access.js';
 import { stepSuccess } from '../platform/cases/case-step.js';
 import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
-import { refuse, reply, route } from '../platform/http/route.js';
+import { type Route, refuse, reply, route } from '../platform/http/route.js';
 import { newestText } from './case-entries.js';
 import { customerServiceOf } from './case-rows.js';
 import { caseViewFor } from './case-view.js';
 
 const tag = 'requests';
+
+/** A step whose form has texts only. Customers owe us none of them. */
+const customerStep = (name: 'cancel' | 'reschedule', summary: string): Route =>
+  route({
+    method: 'POST',
+    path: `/api/requests/:id/${stepPath(name)}`,
+    summary,
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: contract.customerSteps[name].strict() as z.ZodType<Readonly<Record<string, string | null | undefined>>>,
+    perMinute: 30,
+    answer: done,
+    handle: async ({ app, session, params, body, context, ifMatch }) => {
+      const found = await openCaseTo(app, session, params.id, name);
+      if (!found.ok) return refuse(found.error);
+      const { workflow } = found.value.origin;
+      const values: Record<string, string | null> = {};
+      for (const input of stepNamed(name).act?.input ?? []) {
+        const text = optionalText(input.name, inputTexts[input.label], body[input.name], input.max);
+        if (!text.ok) return refuse(text.error);
+        values[input.name] = text.value ?? (input.required ? '' : null);
+      }
+      const command = { type: name, ...values } as RequestCommand;
+      const options = ifMatch === undefined ? {} : { ifRevision: ifMatch };
+      const taken = await app.execute(serviceRequest, params.id, command, context, options);
+      return answerTo(taken, params.id, stepSuccess(workflow.id, name));
+    },
+  });
 
 /** Customers' calls on their own requests, and reading a case, which staff and admins may too. */
 export const requestRoutes = [
@@ -102,31 +134,8 @@ export const requestRoutes = [
       return answerTo(confirmed, params.id, success('delivery_confirmed'));
     },
   }),
-  route({
-    method: 'POST',
-    path: '/api/requests/:id/cancel',
-    summary: 'Cancel before filing starts; what was paid goes back',
-    tag,
-    access: ['customer'],
-    params: requestParams,
-    body: contract.cancel.strict(),
-    perMinute: 30,
-    answer: done,
-    handle: async ({ app, session, params, body, context, ifMatch }) => {
-      const found = await openCaseTo(app, session, params.id, 'cancel');
-      if (!found.ok) return refuse(found.error);
-      const reason = optionalText('reason', inputTexts.reason, body.reason);
-      if (!reason.ok) return refuse(reason.error);
-      const cancelled = await app.execute(
-        serviceRequest,
-        params.id,
-        { type: 'cancel', reason: reason.value ?? '' },
-        context,
-        ifMatch === undefined ? {} : { ifRevision: ifMatch },
-      );
-      return answerTo(cancelled, params.id, stepSuccess(found.value.origin.workflow.id, 'cancel'));
-    },
-  }),
+  customerStep('cancel', 'Cancel before filing starts; what was paid goes back'),
+  customerStep('reschedule', 'Give up the agreed time of the call, before it begins; another one is agreed'),
   route({
     method: 'POST',
     path: '/api/requests/:id/choose-slot',

@@ -1,5 +1,5 @@
 import type { Expected } from '@anupalan/domain/contracts/stage-notes';
-import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
+import { clockAt, type DueClock, startClock, withBookedCall } from '@anupalan/domain/rules/due-date';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ describe('when we file, or deliver without an authority', () => {
     });
   });
   it('is the day of a booked call', () => {
-    const booked = withCall(clockOf('consultation', [[REVIEW, 0]]), true, at(14));
+    const booked = withBookedCall(clockOf('consultation', [[REVIEW, 0]]), at(14), at(0));
     expect(oursOf(booked, currentVersion('consultation'), at(1))).toEqual({
       code: 'expected.call',
       params: { date: '2026-11-24' },

@@ -1,15 +1,15 @@
 import type { Due, Expected } from '@anupalan/domain/contracts/stage-notes';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
-import { type DueClock, decisionOf, expectedAt, hasEnded, ourDate, type Rest } from '@anupalan/domain/rules/due-date';
+import { type Delay, type DueClock, decisionOf, expectedAt, hasEnded, ourDate } from '@anupalan/domain/rules/due-date';
 import { workingDaysBetween } from '@anupalan/domain/rules/working-time';
 import { hasAuthority, type WorkflowRef, workflowOf } from '@anupalan/domain/workflows/registry';
 
-const awaitedIn = <R extends Rest>(workflow: WorkflowRef, rest: R): R | 'question' =>
+const awaitedIn = <R extends Delay>(workflow: WorkflowRef, rest: R): R | 'question' =>
   rest === 'documents' && workflowOf(workflow).consultation ? 'question' : rest;
 
 /** The reasons why the date moved, with the working days in all; null when it did not. */
 const movedFor = ({ rested }: DueClock, workflow: WorkflowRef) => {
-  const causes = Object.entries(rested) as readonly (readonly [Rest, number])[];
+  const causes = Object.entries(rested) as readonly (readonly [Delay, number])[];
   const days = causes.reduce((sum, [, one]) => sum + one, 0);
   return days === 0 ? null : { days, waited_for: causes.map(([cause]) => awaitedIn(workflow, cause)) };
 };
@@ -40,7 +40,7 @@ export const oursOf = (clock: DueClock | null, workflow: WorkflowRef, now: strin
       : { code: 'expected.if_done', params: { date, waits_for } };
   }
   if (at < now) return { code: 'expected.late', params: { date } };
-  if (clock.call?.booked === true) return { code: 'expected.call', params: { date } };
+  if (clock.call?.since != null) return { code: 'expected.call', params: { date } };
   const moved = movedFor(clock, workflow);
   return moved === null
     ? { code: 'expected.by', params: { date } }

@@ -1,6 +1,6 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { feesOf } from '@anupalan/domain/catalogue/fees';
-import { consultation, consultationStartsAt, hasTakenPlace } from '@anupalan/domain/consultations/consultation';
+import { consultation, consultationFact } from '@anupalan/domain/consultations/consultation';
 import type { conversation } from '@anupalan/domain/conversation/aggregate';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -43,8 +43,7 @@ const stepFacts = async (
 ): Promise<StepFacts> => {
   const step = isStepName(command.type) ? stepOf(workflowOfState(state), command.type) : null;
   if (step === null || !asksOfConsultation(step)) return {};
-  const of = (await load(consultation, id)).state;
-  return { consultation: { startsAt: consultationStartsAt(of), tookPlace: hasTakenPlace(of) } };
+  return { consultation: consultationFact((await load(consultation, id)).state) };
 };
 
 /** Whether the case is a call for a profession that the profile of this person does not name. */

@@ -76,7 +76,9 @@ describe('what is told of a call', () => {
     await call(meera, 'propose-slots', { slots: [TEN] });
     const [job] = await planned('notify', 'consultation_proposed');
     if (job === undefined) throw new Error('nobody is told');
-    expect(await textsOf(job)).toEqual([['Asha', expect.stringMatching(/your times .* Please pick another one:/)]]);
+    expect(await textsOf(job)).toEqual([
+      ['Asha', expect.stringMatching(/Please pick one of the times that suit us for the call about .*:/)],
+    ]);
   });
 
   it('comes to both when a time is booked, in the time of India', async () => {
@@ -163,6 +165,22 @@ describe('a reminder of a call', () => {
   it('does not come once the call has begun, however late the job is', async () => {
     kit.clock.advance(HOUR);
     for (const job of await at(ELEVEN.startsAt)) expect(await textsOf({ ...job, id: `${job.id}-late` })).toEqual([]);
+  });
+
+  it('does not come for a time that was given up, of which both are told, unless another one is booked by then', async () => {
+    const day = { startsAt: '2026-11-24T04:30:00.000Z', minutes: 30 };
+    await call(arjun, 'book-consultation', day);
+    expect((await asha.client.post(`/api/requests/${id}/reschedule`, {})).status).toBe(200);
+    const reminders = await at(day.startsAt);
+    expect(reminders).toHaveLength(2);
+    expect(await textsOfAll(reminders)).toEqual([]);
+    const [first, ...others] = await planned('notify', 'consultation_rescheduled');
+    if (first === undefined) throw new Error('nobody is told');
+    const told = await textsOfAll([first, ...others]);
+    expect(told.map(([name]) => name).sort()).toEqual(['Arjun', 'Asha']);
+    for (const [, text] of told) expect(text).toContain('is not on Tue 24 Nov 2026, 10:00 to 10:30 IST any more.');
+    await call(arjun, 'book-consultation', { ...day, startsAt: '2026-11-24T06:30:00.000Z' });
+    expect(await textsOf({ ...first, id: `${first.id}-late` })).toEqual([]);
   });
 
   it('does not come for a cancelled request', async () => {

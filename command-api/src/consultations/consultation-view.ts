@@ -49,6 +49,7 @@ export const consultationOf = (
   { skill = null, taken = [] }: ConsultationFacts = {},
 ): Consultation => {
   const { proposed, booked, tookPlace } = doc.consultation ?? initialConsultation;
+  const rescheduled = rescheduledIn(doc);
   const gone = new Set(taken.map(({ startsAt }) => startsAt));
   const open = proposed.filter(({ startsAt }) => startsAt > now && !gone.has(startsAt)).map(slotView);
   const said = answers ?? {};
@@ -61,14 +62,24 @@ export const consultationOf = (
     skill,
     topic: textIn(said, 'topic'),
     language: textIn(said, 'language'),
-    wished: wishedOf(said),
+    wished: rescheduled?.by === 'customer' ? [] : wishedOf(said),
     proposed: open,
     starts_at: booked?.startsAt ?? tookPlace?.startedAt ?? null,
     ends_at: booked?.endsAt ?? until,
     minutes: tookPlace?.minutes ?? null,
+    rescheduled,
     with: staffId === null ? null : { id: staffId, name: person?.name ?? null, title: person?.staff?.title || null },
   };
 };
+
+const rescheduledIn = ({ rescheduled }: Case): Consultation['rescheduled'] =>
+  rescheduled === null
+    ? null
+    : {
+        by: rescheduled.by === 'customer' ? 'customer' : 'office',
+        ...slotView(rescheduled),
+        note: String(rescheduled.note ?? ''),
+      };
 
 const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consultation['state'] => {
   const { booked, tookPlace } = consultation ?? initialConsultation;

@@ -44,6 +44,7 @@ describe('a consultation', () => {
       starts_at: null,
       ends_at: null,
       minutes: null,
+      rescheduled: null,
       with: null,
     });
     expect(rail(new_)).toEqual(['paymentReceived: done', 'question: now', 'timeAgreed: todo', 'callTookPlace: todo']);
@@ -81,6 +82,7 @@ describe('a consultation', () => {
       state: 'booked',
       ...slotOf(time),
       minutes: null,
+      rescheduled: null,
       with: { id: meera.id, name: 'Meera' },
     });
     expect(booked.request.status).toBe('documents_approved');
@@ -97,6 +99,7 @@ describe('a consultation', () => {
     );
     expect((await kit.view(meera, id)).allowed_actions).toEqual([
       'request-reupload',
+      'reschedule',
       'put-on-hold',
       'cancel',
       'book-consultation',

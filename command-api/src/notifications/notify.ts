@@ -77,6 +77,7 @@ interface Subject {
 const OF_CONSULTATIONS: ReadonlySet<NotificationTemplate> = new Set([
   'consultation_proposed',
   'consultation_booked',
+  'consultation_rescheduled',
   'consultation_reminder',
 ]);
 
@@ -181,6 +182,8 @@ const isObsolete = ({ template }: Notification, { request, order, consultation }
   // Nor is a message about a consultation sent once the case has passed it.
   const open = request !== null && takesSlots(workflowOfState(request), request.status ?? '');
   if (OF_CONSULTATIONS.has(template) && !open) return true;
+  // Another time is agreed already.
+  if (template === 'consultation_rescheduled') return consultation?.booked != null;
   if (template === 'consultation_proposed') return consultation === null || consultation.proposed.length === 0;
   if (template === 'consultation_booked')
     return consultation?.booked?.startsAt !== quoted.startsAt || consultation?.booked?.endsAt !== quoted.endsAt;

@@ -121,6 +121,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/requests/:id/submit-intake': THE_CUSTOMER,
   'POST /api/requests/:id/confirm-delivery': THE_CUSTOMER,
   'POST /api/requests/:id/cancel': THE_CUSTOMER,
+  'POST /api/requests/:id/reschedule': THE_CUSTOMER,
   'GET /api/requests/:id/consultation.ics': THE_CUSTOMER,
   'POST /api/requests/:id/choose-slot': THE_CUSTOMER,
   'POST /api/requests/:id/messages': THE_CUSTOMER,

@@ -15,7 +15,7 @@ export type ConsultationEvents = {
   ConsultationBooked: Booking & { readonly by: 'staff' | 'customer'; readonly moved: boolean };
   /** The case, and with it the consultation, has another assignee. */
   ConsultationHandedOver: Booking;
-  /** The agreed slot is released: the request was cancelled, or its question sent back. */
+  /** The agreed slot is released: the request was cancelled, its question sent back, or another time asked for. */
   ConsultationReleased: Booking;
   /** `startedAt` is the agreed time; `minutes` is the actual length. */
   ConsultationTookPlace: { readonly startedAt: string; readonly minutes: number; readonly staffId: string };

@@ -62,7 +62,7 @@ describe('booking a consultation', () => {
     given(decider, [booked, other])
       .when(book(at(24)), { ...byStaff, facts: { ...agreed, overtaken: true } })
       .then([stays]);
-    expect(given(decider, [booked, other, stays]).state).toEqual(given(decider, [booked]).state);
+    expect(given(decider, [booked, other, stays]).state).toEqual({ ...given(decider, [booked]).state, bookings: 2 });
   });
   it('may be for any hour of the last day that a customer may wish for, and for none after it', () => {
     const onTuesday = { facts: asked, ctx: { actor: staff(), now: '2026-01-06T10:00:00.000Z' } };
@@ -224,7 +224,16 @@ describe('what happens to the case', () => {
     given(decider, [booked]).when({ type: 'releaseConsultation' }).then([released]);
     given(decider, [booked, released]).when({ type: 'releaseConsultation' }).thenNothing();
     given(decider, [booked, tookPlace]).when({ type: 'releaseConsultation' }).thenNothing();
-    expect(given(decider, [booked, released]).state).toEqual(decider.initial);
+    expect(given(decider, [booked, released]).state).toEqual({ ...decider.initial, bookings: 1 });
+  });
+  it('releases the booking that was given up, and not the one that was booked since', () => {
+    const released: ConsultationEvent = { type: 'ConsultationReleased', data: TUESDAY };
+    const moved: ConsultationEvent = {
+      type: 'ConsultationBooked',
+      data: { ...TUESDAY, ...at(5), by: 'staff', moved: true },
+    };
+    given(decider, [booked]).when({ type: 'releaseConsultation', booking: 1 }).then([released]);
+    given(decider, [booked, moved]).when({ type: 'releaseConsultation', booking: 1 }).thenNothing();
   });
   it('hands the consultation to the present assignee, in the same slot', () => {
     const follow = { type: 'followCase' } as const;

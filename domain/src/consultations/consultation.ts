@@ -9,6 +9,7 @@ import { minutesProblem } from '../rules/consultation-slots.js';
 import { isInCorrection, takesAnswers, takesSlots } from '../workflows/phases.js';
 import { currentVersion, type WorkflowRef, workflowOf } from '../workflows/registry.js';
 import { isCancelled } from '../workflows/statuses.js';
+import type { ConsultationFact } from '../workflows/steps.js';
 import { statusViewOf } from '../workflows/words.js';
 import {
   type Booking,
@@ -27,8 +28,8 @@ export type ConsultationCommand =
   /** By the customer: the start of a proposed slot; with `endsAt`, only if it still ends then. */
   | { readonly type: 'chooseSlot'; readonly startsAt: string; readonly endsAt?: string; readonly staffId: string }
   | { readonly type: 'recordConsultation'; readonly minutes: number }
-  /** Follows RequestCancelled. */
-  | { readonly type: 'releaseConsultation' }
+  /** Follows RequestCancelled, and ConsultationRescheduled: then only that booking, not one that came since. */
+  | { readonly type: 'releaseConsultation'; readonly booking?: number }
   /** Follows RequestAssigned, and a booking or hand-over during which the case may have changed. */
   | { readonly type: 'followCase' };
 
@@ -57,6 +58,8 @@ export type ConsultationState = {
   /** The proposed slots, earliest first. */
   readonly proposed: readonly Slot[];
   readonly booked: Booking | null;
+  /** How often a slot was booked; the number of the present booking. */
+  readonly bookings: number;
   readonly tookPlace: ConsultationEvents['ConsultationTookPlace'] | null;
 };
 
@@ -142,9 +145,14 @@ const needsNoSlot = ({ workflow = currentVersion('consultation'), requestStatus 
   isCancelled(requestStatus ?? null) || isInCorrection(workflowOf(workflow), requestStatus ?? '');
 
 /** The reaction to a change of the case. */
-const followUp = ({ type, facts }: FollowUp, { booked }: ConsultationState, { actor }: Ctx): ConsultationDecision => {
+const followUp = (
+  { type, command, facts }: FollowUp,
+  { booked, bookings }: ConsultationState,
+  { actor }: Ctx,
+): ConsultationDecision => {
   if (actor.role !== 'system') return refuse('forbidden', 'case_steps_only');
   if (booked === null) return ok([]);
+  if (type === 'releaseConsultation' && (command.booking ?? bookings) !== bookings) return ok([]);
   if (type === 'releaseConsultation' || needsNoSlot(facts)) return ok([{ type: 'ConsultationReleased', data: booked }]);
   const staffId = facts.assigneeId ?? booked.staffId;
   return ok(staffId === booked.staffId ? [] : [{ type: 'ConsultationHandedOver', data: { ...booked, staffId } }]);
@@ -187,6 +195,13 @@ const decide = (
 export const hasTakenPlace = ({ booked, tookPlace }: ConsultationState): boolean =>
   booked === null && tookPlace !== null;
 
+/** What the steps of its case ask of the consultation. */
+export const consultationFact = ({ booked, bookings, tookPlace }: ConsultationState): ConsultationFact => ({
+  booked,
+  bookings,
+  tookPlaceAt: tookPlace?.startedAt ?? null,
+});
+
 /** Start of the agreed consultation, else of the last one that took place; null for neither. */
 export const consultationStartsAt = ({ booked, tookPlace }: ConsultationState): string | null =>
   booked?.startsAt ?? tookPlace?.startedAt ?? null;
@@ -198,18 +213,18 @@ export const evolveConsultation = (state: ConsultationState, event: Consultation
       return { ...state, proposed: event.data.slots };
     case 'ConsultationBooked': {
       const { startsAt, endsAt, staffId } = event.data;
-      return { proposed: [], booked: { startsAt, endsAt, staffId }, tookPlace: null };
+      return { proposed: [], booked: { startsAt, endsAt, staffId }, bookings: state.bookings + 1, tookPlace: null };
     }
     case 'ConsultationHandedOver':
       return { ...state, booked: event.data };
     case 'ConsultationReleased':
       return { ...state, booked: null };
     case 'ConsultationTookPlace':
-      return { proposed: [], booked: null, tookPlace: event.data };
+      return { ...state, proposed: [], booked: null, tookPlace: event.data };
   }
 };
 
-export const initialConsultation: ConsultationState = { proposed: [], booked: null, tookPlace: null };
+export const initialConsultation: ConsultationState = { proposed: [], booked: null, bookings: 0, tookPlace: null };
 
 /**
  * `consultation-<requestId>`: the slots of a request's consultation. `staffCalendar` keeps the slots of one person from

@@ -25,7 +25,10 @@ export const consultation = z
     /** Null before the question is submitted, like `language`. */
     topic: z.string().nullable(),
     language: z.string().nullable(),
-    /** The slots that the customer wished for in the form, in their order: the consultation should be within one. */
+    /**
+     * The slots that the customer wished for in the form, in their order: the consultation should be within one. None
+     * while the customer asks for another time.
+     */
     wished: z.array(consultationSlot),
     /**
      * Proposed slots, earliest first, without past and taken ones. While booked: proposals to move the consultation,
@@ -36,6 +39,10 @@ export const consultation = z
     ends_at: iso.nullable(),
     /** Actual length; null before it took place. */
     minutes: z.number().int().nullable(),
+    /** While another time is to be agreed: the time that was given up, by whom, and their words; empty once erased. */
+    rescheduled: z
+      .object({ by: z.enum(['customer', 'office']), starts_at: iso, ends_at: iso, note: z.string() })
+      .nullable(),
     /** The professional who calls. */
     with: z.object({ id: z.string(), name: z.string().nullable(), title: z.string().nullable() }).nullable(),
   })

@@ -305,7 +305,11 @@ export const confirmDelivery = z.object({
   rating: z.number().int().min(1).max(5).nullable().optional(),
   comment: z.string().max(MAX_TEXT_LENGTH).nullable().optional(),
 });
-export const cancel = z.object({ reason: z.string().nullable().optional() });
+/** Steps of the customer whose form has texts only. */
+export const customerSteps = {
+  cancel: z.object({ reason: z.string().nullable().optional() }),
+  reschedule: z.object({ note: z.string().nullable().optional() }),
+} as const;
 export const sendMessage = z.object({ text: z.string() });
 
 /** POST /api/service-submissions: both spellings of the texts. */

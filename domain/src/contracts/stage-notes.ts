@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AWAITED, RESTS } from '../rules/due-date.js';
+import { AWAITED, DELAYS } from '../rules/due-date.js';
 import { rupees } from './common.js';
 
 const date = z.string().meta({ format: 'date', description: 'Day in India' });
@@ -31,7 +31,7 @@ export const expected = z
     }),
     z.object({
       code: z.literal('expected.moved'),
-      params: z.object({ date, days, waited_for: z.array(z.enum(RESTS)) }),
+      params: z.object({ date, days, waited_for: z.array(z.enum(DELAYS)) }),
     }),
   ])
   .meta({ id: 'Expected' });

@@ -2,7 +2,6 @@ import type { Ctx } from '../kernel/decider.js';
 import { type FactsOf, informed } from '../kernel/facts.js';
 import { refuse } from '../kernel/refuse.js';
 import { ok } from '../kernel/result.js';
-import { stepOf } from '../workflows/steps.js';
 import type { IntakeCommand, IntakeFacts, IntakeNeeds } from './commands.js';
 import { attachDocument, removeDocument } from './documents.js';
 import { type Decision, isOpenTo, notInThisStatus, notStaff, notTheOwner, workflowIn } from './refusals.js';
@@ -27,11 +26,9 @@ const isReview = (type: IntakeCommand['type']): boolean =>
   type === 'approveSubmission' ||
   type === 'requestCorrection';
 
-/** The question of a consultation is sent back after its booking accepted it. */
+/** The question of a consultation is sent back after its booking accepted it, also while another time is agreed. */
 const isSentBackLater = (type: IntakeCommand['type'], { status }: IntakeState, facts: IntakeFacts): boolean =>
-  type === 'requestCorrection' &&
-  status === 'approved' &&
-  stepOf(workflowIn(facts), 'approveDocuments')?.to === facts.requestStatus;
+  type === 'requestCorrection' && status === 'approved' && workflowIn(facts).consultation;
 
 /**
  * The rules of a submission: the customer attaches documents and submits, staff review, the authority may request

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, attach, attached, correcting, field, opened, requirement } from '../../testing/intake.js';
+import { attach, attached, correcting, field, opened, requirement } from '../../testing/intake.js';
 import { given, staff } from '../../testing/scenario.js';
 import { ERASED } from '../kernel/event.js';
 import type { FieldDefinition } from '../rules/fields.js';
@@ -251,12 +251,15 @@ describe('the question of a consultation', () => {
     given(decider, accepted)
       .when(send, { ...byStaff, facts: { ...consultation, workflow: { id: 'filing', version: 1 } } })
       .thenRefused('not_allowed_in_status');
-    // Accepted a moment ago, while the request's status is not updated yet.
+  });
+  it('can be sent back while another time is agreed: it stays accepted, and waits for no review', () => {
+    const facts = { ...consultation, requestStatus: 'documents_uploaded_pending_review' };
+    const sent = asked({ fieldKeys: ['name'], fieldReasons: { name: 'Which of your names?' } });
     given(decider, accepted)
-      .when(send, {
-        ...byStaff,
-        facts: { ...consultation, ...at('documents_uploaded_pending_review').facts, workflow: consultation.workflow },
-      })
+      .when(send, { ...byStaff, facts })
+      .then([sent]);
+    given(decider, accepted)
+      .when({ type: 'approveSubmission' }, { ...byStaff, facts })
       .thenRefused('not_allowed_in_status');
   });
 });

@@ -43,7 +43,6 @@ import { whenRefundUndecidedReconcile } from './when-refund-is-undecided-then-re
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
 import { whenRefundedAllocate } from './when-refunded-then-allocate-voucher-number.js';
 import { whenRequestAssigned } from './when-request-assigned-then-follow-case.js';
-import { whenRequestCancelledRelease } from './when-request-cancelled-then-release-consultation.js';
 import { whenRequestCancelled } from './when-request-cancelled-then-request-refund.js';
 import { whenRequestChangesNotify } from './when-request-changes-then-notify.js';
 import { whenRequestEndsDestroyAadhaarKey } from './when-request-ends-then-destroy-aadhaar-key.js';
@@ -52,6 +51,7 @@ import { whenServiceRequested } from './when-service-requested-then-open-submiss
 import { whenStepIsTaken } from './when-step-is-taken-then-start-its-timers.js';
 import { whenSubmissionApproved } from './when-submission-approved-then-approve-documents.js';
 import { whenSubmissionChangesNotify } from './when-submission-changes-then-notify.js';
+import { whenTimeGivenUpRelease } from './when-time-is-given-up-then-release-consultation.js';
 import { whenWebhookDisabledNotify } from './when-webhook-disabled-then-notify.js';
 import { whenWebhookParksNotify } from './when-webhook-parks-then-notify.js';
 
@@ -72,7 +72,7 @@ export const processes: readonly Process[] = [
   whenOrderExpired,
   whenLatePaymentReceived,
   whenRequestCancelled,
-  whenRequestCancelledRelease,
+  whenTimeGivenUpRelease,
   whenQuestionSentBack,
   whenRequestAssigned,
   whenConsultationMoves,

@@ -28,8 +28,11 @@ describe('when a consultation is booked, then', () => {
   it('customer and professional are notified, whoever booked it', () => {
     expect(notificationsIn(onConsultation(booked()))).toEqual(both);
   });
-  it('its case is checked once more, for a change during the booking', () => {
-    expect(commandsOf(onConsultation(booked()))).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
+  it('its case is checked once more, for a change during the booking, and has a time again', () => {
+    expect(commandsOf(onConsultation(booked()))).toEqual([
+      command('consultation', REQUEST, { type: 'followCase' }),
+      command('serviceRequest', REQUEST, { type: 'agreeTime' }),
+    ]);
   });
   it('both are reminded an hour before, once for that time', () => {
     const jobs = jobsOf(onConsultation(booked()), 'consultation-reminders');
@@ -90,6 +93,20 @@ describe('when the case of a consultation', () => {
       data: { origin: 'review', documentKeys: [], fieldKeys: ['question'], note: null },
     });
     expect(commandsOf(sent)).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
+  });
+  it('is rescheduled, that time alone is released, a time booked meanwhile is agreed, and both are notified', () => {
+    const { staffId: _, ...slot } = TUESDAY;
+    const all = onRequest({
+      type: 'ConsultationRescheduled',
+      data: { ...slot, booking: 3, note: null },
+    });
+    expect(commandsOf(all)).toEqual([
+      command('consultation', REQUEST, { type: 'releaseConsultation', booking: 3 }),
+      command('serviceRequest', REQUEST, { type: 'agreeTime' }),
+    ]);
+    expect(notificationsIn(all)).toEqual(
+      ['customer', 'assignee'].map((to) => ({ template: 'consultation_rescheduled', to, requestId: REQUEST })),
+    );
   });
   it('is cancelled, its time is free again', () => {
     const all = onRequest({ type: 'RequestCancelled', data: { reason: 'Found it out', refunds: [] } });

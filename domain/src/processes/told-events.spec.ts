@@ -304,7 +304,9 @@ describe('the public events', () => {
 describe('the timeline of a case', () => {
   it('tells its customer the event of the other stream, and not the step of the case that follows from it', () => {
     const following = EVERY_STEP.filter(({ follows }) => follows).map(({ event }) => event);
-    expect(new Set(following)).toEqual(new Set(['IntakeReceived', 'DocumentsApproved', 'ReuploadRequested']));
+    expect(new Set(following)).toEqual(
+      new Set(['IntakeReceived', 'DocumentsApproved', 'ReuploadRequested', 'TimeAgreed']),
+    );
     for (const type of following) expect([type, readersOf(type)]).toEqual([type, 'office']);
   });
   it('has no event that only a receipt or the log of access shows', () => {

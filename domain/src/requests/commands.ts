@@ -4,6 +4,7 @@ import type { DecisionTime } from '../rules/decision-time.js';
 import type { Registration } from '../rules/registration.js';
 import type { AnnouncedFees } from '../rules/service-fees.js';
 import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js';
+import type { ConsultationFact } from '../workflows/steps.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 import type { Deliverable, LineItem, RefundDue } from './events.js';
 
@@ -67,6 +68,8 @@ export type RequestCommand =
       readonly orderId: string;
       readonly lineItems: readonly LineItem[];
     }
+  /** Follows ConsultationBooked, and a reschedule that crossed a booking. */
+  | { readonly type: 'agreeTime' }
   | { readonly type: 'expirePaymentLink'; readonly orderId: string }
   | {
       readonly type: 'receiveFinalPayment';
@@ -94,6 +97,7 @@ type StepWithoutForm =
   | 'submitIntake'
   | 'approveDocuments'
   | 'requestReupload'
+  | 'agreeTime'
   | 'sendPaymentLink'
   | 'authorityQuery'
   | 'deliver'
@@ -116,8 +120,8 @@ export type OfferFacts = {
 
 /** Of every step of a workflow. */
 export type StepFacts = {
-  /** The consultation of the case, its start UTC ISO-8601, for steps that ask of it (`asksOfConsultation`). */
-  readonly consultation?: { readonly startsAt: string | null; readonly tookPlace: boolean };
+  /** The consultation of the case, for steps that ask of it (`asksOfConsultation`). */
+  readonly consultation?: ConsultationFact;
 };
 
 export type RequestNeeds = {

@@ -15,6 +15,7 @@ import type {
   RequestCommand,
   RequestFacts,
   RequestNeeds,
+  StepFacts,
 } from './commands.js';
 import type { RequestEvent } from './events.js';
 import { sumOf } from './final-payment.js';
@@ -69,13 +70,15 @@ const hasLed = (name: StepName, state: RequestState): boolean =>
  * True when the command's effect exists already: a repeated reaction, a second click, a timer that comes after the
  * person.
  */
-const alreadySo = ({ type, command }: Step, state: RequestState, { actor }: Ctx): boolean => {
+const alreadySo = ({ type, command, facts }: Step, state: RequestState, { actor }: Ctx): boolean => {
   switch (type) {
     case 'submitIntake':
       return command.attempt <= state.attempt;
     case 'approveDocuments':
     case 'requestReupload':
       return hasLed(type, state);
+    case 'agreeTime':
+      return hasLed(type, state) || !isBookedAgain(state, facts);
     case 'sendPaymentLink':
       return state.finalOrder?.orderId === command.orderId;
     case 'confirmDelivery':
@@ -86,6 +89,10 @@ const alreadySo = ({ type, command }: Step, state: RequestState, { actor }: Ctx)
       return false;
   }
 };
+
+/** True when a time is agreed since the last one was given up, whose own booking may be followed late. */
+const isBookedAgain = ({ givenUp }: RequestState, { consultation }: StepFacts): boolean =>
+  consultation !== undefined && consultation.booked !== null && consultation.bookings > givenUp;
 
 /** An open link is withdrawn before the case is cancelled or another link replaces it. */
 const withdrawn = ({ finalOrder }: RequestState, note: string | null = null): readonly RequestDraft[] =>
@@ -139,6 +146,8 @@ const eventsOf = (
       const { documentKeys, fieldKeys, note } = command;
       return [{ type: 'ReuploadRequested', data: { origin: 'review', documentKeys, fieldKeys, note } }];
     }
+    case 'agreeTime':
+      return [{ type: 'TimeAgreed', data: {} }];
     case 'sendPaymentLink':
       return [...withdrawn(state), ...requested(command, state, now)];
     case 'authorityQuery':
@@ -164,6 +173,11 @@ const eventsOf = (
     case 'cancel': {
       const data = { reason: command.reason, refunds: facts.stillHeld };
       return [...withdrawn(state), { type: 'RequestCancelled', data }];
+    }
+    case 'reschedule': {
+      const { booked = null, bookings = 0 } = facts.consultation ?? {};
+      const { startsAt = '', endsAt = '' } = booked ?? {};
+      return [{ type: 'ConsultationRescheduled', data: { startsAt, endsAt, booking: bookings, note: command.note } }];
     }
     case 'reopen':
       return reopened(command.reason, state);

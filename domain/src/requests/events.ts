@@ -151,6 +151,17 @@ export type RequestEvents = {
     readonly reason: Personal<string>;
   };
   RequestResumed: Moved;
+  /** The agreed time of the call, these, is given up; another one is to be agreed. */
+  ConsultationRescheduled: Moved & {
+    readonly startsAt: string;
+    readonly endsAt: string;
+    /** The number of the booking that is given up. */
+    readonly booking: number;
+    /** Why, or what would suit better. Sealed. */
+    readonly note: Personal<string> | null;
+  };
+  /** Another time is agreed for a rescheduled call. */
+  TimeAgreed: Moved;
   /** A payment for an order that no longer applies; it is refunded. */
   LatePaymentReceived: {
     readonly orderId: string;
@@ -327,6 +338,15 @@ export const requestEventSpecs = {
   // The status stays.
   RequestPutOnHold: { version: 1, seals: { reason: ofCase }, readers: 'all', publicEvent: null },
   RequestResumed: { version: 1, readers: 'all', publicEvent: null },
+  ConsultationRescheduled: {
+    version: 1,
+    seals: { note: ofCase },
+    readers: 'all',
+    quotes: ({ startsAt, endsAt }) => ({ startsAt, endsAt }),
+    publicEvent: statusChanged,
+  },
+  // The customer reads the booking that it follows.
+  TimeAgreed: { version: 1, readers: 'office', publicEvent: statusChanged },
   // Integrators are told of the payment itself, with its outcome.
   LatePaymentReceived: { version: 1, readers: 'all', quotes: quotesAmount, publicEvent: null },
   PaymentMismatched: { version: 1, readers: 'all', publicEvent: null },

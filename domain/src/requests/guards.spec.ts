@@ -93,20 +93,29 @@ describe('delivery', () => {
     );
     const deliver = { type: 'deliver', deliverables: [], result: 'Register before you open.' } as const;
     given(toConsultation)
-      .when(deliver, { ...as(staff()), facts: { consultation: { startsAt: null, tookPlace: true } } })
+      .when(deliver, {
+        ...as(staff()),
+        facts: { consultation: { booked: null, bookings: 1, tookPlaceAt: '2026-01-05T09:00:00.000Z' } },
+      })
       .then([{ type: 'ServiceDelivered', data: { deliverables: [], result: 'Register before you open.' } }]);
     given(toConsultation)
       .when(
         { ...deliver, result: ' ' },
-        { ...as(staff()), facts: { consultation: { startsAt: null, tookPlace: true } } },
+        {
+          ...as(staff()),
+          facts: { consultation: { booked: null, bookings: 1, tookPlaceAt: '2026-01-05T09:00:00.000Z' } },
+        },
       )
       .thenRefused('deliverable_required');
-    for (const facts of [{ consultation: { startsAt: null, tookPlace: false } }, {}])
+    for (const facts of [{ consultation: { booked: null, bookings: 1, tookPlaceAt: null } }, {}])
       given(toConsultation)
         .when(deliver, { ...as(staff()), facts })
         .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
     given(toApproved)
-      .when(deliver, { ...as(staff()), facts: { consultation: { startsAt: null, tookPlace: true } } })
+      .when(deliver, {
+        ...as(staff()),
+        facts: { consultation: { booked: null, bookings: 1, tookPlaceAt: '2026-01-05T09:00:00.000Z' } },
+      })
       .thenRefused('not_allowed_in_status');
   });
   it('takes 500 MB of files in one request altogether', () => {
@@ -167,7 +176,13 @@ describe('cancelling', () => {
 });
 
 describe('cancelling a consultation', () => {
-  const booked = { consultation: { startsAt: '2026-01-06T04:30:00.000Z', tookPlace: false } };
+  const booked = {
+    consultation: {
+      booked: { startsAt: '2026-01-06T04:30:00.000Z', endsAt: '2026-01-06T05:00:00.000Z' },
+      bookings: 1,
+      tookPlaceAt: null,
+    },
+  };
   const at = (now: string, who = customer()) => ({ facts: booked, ctx: { actor: who, now } });
   it('is the customer’s until the call begins', () => {
     given(toApproved)
@@ -176,7 +191,7 @@ describe('cancelling a consultation', () => {
     const { state } = given(toApproved);
     expect(allowedTo(state, 'customer')).toEqual(['cancel']);
     given(toApproved)
-      .when(commands.cancel, at(booked.consultation.startsAt))
+      .when(commands.cancel, at(booked.consultation.booked.startsAt))
       .thenRefused('consultation_begun', { kind: 'not_allowed', allowed: [] });
   });
   it('is still ours afterwards, for a call that came to nothing', () => {

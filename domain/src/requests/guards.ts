@@ -7,7 +7,7 @@ import { type AnnouncedFees, isOursAbove, linesAbove } from '../rules/service-fe
 import type { Condition, Guard, Step } from '../workflows/definition.js';
 import type { StepName } from '../workflows/registry.js';
 import { allowsReassignment, isPresentStatus } from '../workflows/statuses.js';
-import { unmet } from '../workflows/steps.js';
+import { consultationFlags, unmet } from '../workflows/steps.js';
 import type { RequestCommand, RequestNeeds, StepFacts } from './commands.js';
 import type { Deliverable, LineItem } from './events.js';
 import { sumOf } from './final-payment.js';
@@ -133,17 +133,15 @@ const UNMET: Readonly<Record<Condition, (command: StepName, state: RequestState,
   notPaused: (_, state, role) => notAllowed(rendered('on_hold_already'), state, role),
   filingNotStarted: (_, state, role) => notAllowed(rendered('filing_started'), state, role),
   finalPaymentOpen: (_, state, role) => notAllowed(rendered('final_payment_made'), state, role),
+  consultationBooked: (_, state, role) => notAllowed(rendered('consultation_not_booked'), state, role),
   consultationTookPlace: notInThisStatus,
   consultationNotBegun: (_, state, role) => notAllowed(rendered('consultation_begun'), state, role),
-  consultationAhead: (_, state, role) => notAllowed(rendered('consultation_begun'), state, role),
+  consultationAhead: (_, state, role) => notAllowed(rendered('consultation_started'), state, role),
 };
 
 /** The state with what the facts say of its consultation at `now`. */
-const withConsultation = (state: RequestState, { consultation }: StepFacts, now: string): RequestState => {
-  if (consultation === undefined) return state;
-  const { startsAt, tookPlace } = consultation;
-  return { ...state, consultationTookPlace: tookPlace, consultationBegun: startsAt !== null && startsAt <= now };
-};
+const withConsultation = (state: RequestState, { consultation }: StepFacts, now: string): RequestState =>
+  consultation === undefined ? state : { ...state, ...consultationFlags(consultation, now) };
 
 /** The refusal of a step whose case does not meet its conditions. What follows another stream was checked there. */
 const unmetCondition = (

@@ -36,6 +36,8 @@ export interface RequestState extends RequestFlags {
    */
   readonly held: readonly RefundDue[];
   readonly mismatches: readonly RefundDue[];
+  /** The number of the last booking of its call that was given up; 0 for none. */
+  readonly givenUp: number;
 }
 
 export const initialRequest: RequestState = {
@@ -58,6 +60,7 @@ export const initialRequest: RequestState = {
   settled: [],
   held: [],
   mismatches: [],
+  givenUp: 0,
 };
 
 /** The definition of a request; before it exists, that of filings. */
@@ -136,6 +139,8 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
     case 'RequestCancelled':
       // What it does not give back itself went back before it.
       return state.held.length === 0 ? {} : { held: [], refunded: true, initialPaid: false };
+    case 'ConsultationRescheduled':
+      return { givenUp: event.data.booking };
     case 'LatePaymentReceived':
       return { settled: [...state.settled, event.data.orderId] };
     case 'PaymentMismatched': {

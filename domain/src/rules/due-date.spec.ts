@@ -13,7 +13,9 @@ import {
   lateFrom,
   ourDate,
   startClock,
-  withCall,
+  withBookedCall,
+  withoutCall,
+  withProposedCall,
 } from './due-date.js';
 import { isWorkingDay } from './holidays.js';
 
@@ -115,11 +117,26 @@ describe('the due date of a case', () => {
   it('of a booked call is the day of the call, earlier or later; proposed times only move it back', () => {
     const asked = moved('consultation', [REVIEW, 0]);
     const lastMoment = (day: number): string => endOf(at(day).slice(0, 10));
-    expect(dueOf(withCall(asked, true, at(14)))).toBe(lastMoment(14));
-    expect(dueOf(withCall(asked, true, at(2)))).toBe(lastMoment(2));
-    expect(dueOf(withCall(asked, false, at(14)))).toBe(lastMoment(14));
-    expect(dueOf(withCall(asked, false, at(2)))).toBe(endOf('2026-11-21'));
-    expect(dueOf(withCall(withCall(asked, true, at(14)), false, null))).toBe(endOf('2026-11-21'));
+    expect(dueOf(withBookedCall(asked, at(14), PAID))).toBe(lastMoment(14));
+    expect(dueOf(withBookedCall(asked, at(2), PAID))).toBe(lastMoment(2));
+    expect(dueOf(withProposedCall(asked, at(14)))).toBe(lastMoment(14));
+    expect(dueOf(withProposedCall(asked, at(2)))).toBe(endOf('2026-11-21'));
+    expect(dueOf(withoutCall(withBookedCall(asked, at(14), PAID), PAID))).toBe(endOf('2026-11-21'));
+  });
+
+  it('moves by the working days for which a time was agreed that was given up, moved or not', () => {
+    const asked = moved('consultation', [REVIEW, 0]);
+    const booked = withBookedCall(withBookedCall(asked, at(14), at(0)), at(20), at(3));
+    // From the 10th to the 16th.
+    const released = withoutCall(booked, at(6));
+    expect(released.rested).toEqual({ call: 5 });
+    expect(dueOf(released)).toBe(endOf('2026-11-28'));
+    expect(withoutCall(withProposedCall(asked, at(14)), at(6)).rested).toEqual({});
+    // An ended case keeps its date.
+    expect(
+      withoutCall(clockAt(booked, currentVersion('consultation'), { status: 'cancelled', paused: false }, at(6)), at(6))
+        .rested,
+    ).toEqual({});
   });
 
   const history = fc.record({

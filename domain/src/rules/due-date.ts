@@ -13,8 +13,10 @@ export const AWAITED = ['documents', 'question', 'corrections', 'payment', 'draf
 
 /** Why a clock rests. */
 export type Rest = WaitedFor | 'hold';
+/** Why a date moved: a rest, or an agreed time of a call that was given up. */
+export type Delay = Rest | 'call';
 /** The same in the words of the customer. */
-export const RESTS = [...AWAITED, 'hold'] as const;
+export const DELAYS = [...AWAITED, 'hold', 'call'] as const;
 
 /** The due dates of a case, computed from its events. Times UTC ISO-8601, days in India. */
 export type DueClock = {
@@ -27,13 +29,16 @@ export type DueClock = {
   /** GST code of the state whose holidays count too; null until it is known. */
   readonly state: string | null;
   /** Working days of all pauses, by what was waited for. */
-  readonly rested: Readonly<Partial<Record<Rest, number>>>;
+  readonly rested: Readonly<Partial<Record<Delay, number>>>;
   /** Set while the clock is paused. `waitsFor` is null once the case has ended. */
   readonly resting: { readonly since: string; readonly waitsFor: Rest | null } | null;
   /** The day on which the case went to the authority: from then on its time counts. */
   readonly filedOn: string | null;
-  /** The last moment of the day of the booked consultation, or of the last proposed one; null without one. */
-  readonly call: { readonly until: string; readonly booked: boolean } | null;
+  /**
+   * The last moment of the day of the booked consultation, or of the last proposed one; null without one. `since`: a
+   * time is agreed, null for a proposed one.
+   */
+  readonly call: { readonly until: string; readonly since: string | null } | null;
 };
 
 /** What a service promises of its time. */
@@ -55,6 +60,10 @@ export const startClock = (paidAt: string, { estimatedDays, decisionTime }: Prom
 const restedSince = ({ state }: DueClock, since: string, time: string): number =>
   workingDaysBetween(dayInIndia(since), dayInIndia(time), state);
 
+/** The clock with so many more working days of pauses. */
+const restedMore = ({ rested }: DueClock, cause: Delay | null, days: number): DueClock['rested'] =>
+  cause === null || days === 0 ? rested : { ...rested, [cause]: (rested[cause] ?? 0) + days };
+
 /** Where a case is: its status, and whether it is on hold. */
 export type Place = { readonly status: string; readonly paused: boolean };
 
@@ -69,11 +78,9 @@ export const clockAt = (clock: DueClock, workflow: WorkflowRef, place: Place, ti
   const { resting } = clock;
   if (resting !== null && rest !== null && resting.waitsFor === rest.waitsFor) return clock;
   const days = resting === null ? 0 : restedSince(clock, resting.since, time);
-  const cause = resting?.waitsFor ?? null;
   return {
     ...clock,
-    rested:
-      cause === null || days === 0 ? clock.rested : { ...clock.rested, [cause]: (clock.rested[cause] ?? 0) + days },
+    rested: restedMore(clock, resting?.waitsFor ?? null, days),
     resting: rest === null ? null : { since: time, ...rest },
     filedOn: clock.filedOn ?? (waitingOn === 'authority' && hasAuthority(workflow) ? dayInIndia(time) : null),
   };
@@ -82,11 +89,22 @@ export const clockAt = (clock: DueClock, workflow: WorkflowRef, place: Place, ti
 /** The last moment of a day in India. */
 const endOfDay = (day: string): string => later(endOfDayInIndia(day), -1);
 
-/** The clock after a consultation was booked, or proposed for slots that begin then; null: none remains. */
-export const withCall = (clock: DueClock, booked: boolean, startsAt: string | null): DueClock => ({
+/** The clock after slots of a consultation were proposed, the last of which begins then. An agreed time stays. */
+export const withProposedCall = (clock: DueClock, startsAt: string): DueClock =>
+  clock.call?.since == null ? { ...clock, call: { until: endOfDay(dayInIndia(startsAt)), since: null } } : clock;
+
+/** The clock after a consultation was booked, or moved, at `time`. */
+export const withBookedCall = (clock: DueClock, startsAt: string, time: string): DueClock => ({
   ...clock,
-  call: startsAt === null ? null : { until: endOfDay(dayInIndia(startsAt)), booked },
+  call: { until: endOfDay(dayInIndia(startsAt)), since: clock.call?.since ?? time },
 });
+
+/** The clock after the agreed time was released: as long as both waited for it, nothing else could be done. */
+export const withoutCall = (clock: DueClock, time: string): DueClock => {
+  const since = clock.call?.since ?? null;
+  const days = since === null || hasEnded(clock) ? 0 : restedSince(clock, since, time);
+  return { ...clock, rested: restedMore(clock, 'call', days), call: null };
+};
 
 const sum = (days: readonly number[]): number => days.reduce((all, one) => all + one, 0);
 
@@ -96,7 +114,7 @@ const sum = (days: readonly number[]): number => days.reduce((all, one) => all +
  */
 export const ourDate = (clock: DueClock, now: string): string => {
   const { paidOn, days, state, rested, resting, call } = clock;
-  if (call?.booked === true) return call.until;
+  if (call !== null && call.since !== null) return call.until;
   const pause = resting === null || hasEnded(clock) ? 0 : restedSince(clock, resting.since, now);
   const due = endOfDay(workingDayAfter(paidOn, days + sum(Object.values(rested)) + pause, state));
   return call !== null && call.until > due ? call.until : due;

@@ -39,8 +39,9 @@ export const awaitedTexts = {
   },
   payment: { thing: 'your payment', act: 'pay', done: "you've paid" },
   draft: { thing: 'your check of the draft', act: 'check the draft', done: "you've checked the draft" },
-  /** No act of the customer ends a hold. */
+  /** No act of the customer ends these. */
   hold: { thing: 'the end of a hold' },
+  call: { thing: 'the time that was agreed for the call' },
   /** Several things, each for less than a day. */
   customer: 'you',
 } as const;

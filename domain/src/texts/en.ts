@@ -83,6 +83,7 @@ export const inputTexts = {
   reasonForCustomer: 'The customer reads it.',
   note: 'Note',
   optional: 'Optional.',
+  optionalForCustomer: 'Optional. The customer reads it.',
   acknowledgement: 'Acknowledgement number',
   authority: 'Authority',
   authorityHint: 'Optional, for example "GST officer, Pune".',
@@ -222,6 +223,13 @@ export const stepTexts = {
     lead: 'The date moves by the working days of the hold. We tell the customer.',
     summary: 'Resume a case that is on hold',
     done: 'Case resumed',
+  },
+  reschedule: {
+    button: 'Give up this time',
+    lead: 'The time is free again, and no reminder is sent. We tell the customer. Then propose or book another time.',
+    summary: 'Give up the agreed time of the call, so that another one is agreed; both sides are told',
+    done: 'The time of the call is free again',
+    name: 'ask for another time',
   },
   cancel: {
     button: 'Cancel case',
@@ -409,13 +417,18 @@ export const notificationTexts = {
   },
   consultation_proposed: {
     subject: '{service}: choose a time for your call',
-    line: "Sorry, your times didn't work for the call about {about}. Please pick another one:",
-    note: "Sorry, your times didn't work.",
+    line: 'Please pick one of the times that suit us for the call about {about}:',
+    note: 'Please pick one of the times that suit us.',
   },
   consultation_booked: {
     subject: '{service}: call on {call}',
     line: 'The call about {about} is booked: {call}.',
     note: 'The time is booked.',
+  },
+  consultation_rescheduled: {
+    subject: '{service}: another time for the call',
+    line: 'The call about {about} is not on {call} any more. Another time will be agreed:',
+    note: 'Not on {call} any more. Another time will be agreed.',
   },
   consultation_reminder: {
     subject: '{service}: your call is soon',

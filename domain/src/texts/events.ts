@@ -83,6 +83,11 @@ export const eventTexts = {
     RequestReopened: { name: 'Case opened again', line: 'The case was opened again at "{toLabel}".' },
     RequestPutOnHold: { name: 'Case put on hold', line: 'The case is on hold.' },
     RequestResumed: { name: 'Case resumed', line: 'The case was resumed.' },
+    ConsultationRescheduled: {
+      name: 'Another time for the call asked for',
+      line: 'Another time was asked for in place of {call}.',
+    },
+    TimeAgreed: { name: 'Another time for the call agreed', line: 'Another time is agreed.' },
     LatePaymentReceived: { name: 'Late payment received', line: '{amount} arrived late and is being refunded.' },
     PaymentMismatched: {
       name: 'Payment of another amount',

@@ -8,8 +8,8 @@ const { confirmDelivery, close, reopen, overrideStatus, putOnHold, resume, cance
 
 /**
  * A booked conversation with a professional; its calendar is a separate aggregate (consultations/consultation). Booking a
- * slot accepts the question, and the summary is the delivery. Until the call begins the question can be sent back, which
- * releases the slot.
+ * slot accepts the question, and the summary is the delivery. Until the call begins, the question can be sent back, and
+ * either side can give up the agreed time for another one: both release the slot.
  */
 export const consultation = {
   id: 'consultation',
@@ -40,6 +40,34 @@ export const consultation = {
       ...requestReupload,
       from: ['documents_uploaded_pending_review', 'documents_approved'],
       when: ['consultationAhead'],
+    },
+    // Only the time is given up: the question stays accepted.
+    reschedule: {
+      from: ['documents_approved'],
+      to: 'documents_uploaded_pending_review',
+      by: ['customer', 'staff', 'admin'],
+      when: ['consultationBooked', 'consultationAhead'],
+      guards: [],
+      event: 'ConsultationRescheduled',
+      act: {
+        capability: 'case.advance',
+        input: [{ name: 'note', kind: 'text', max: 1000, required: false, label: 'note', hint: 'optionalForCustomer' }],
+        button: 'more',
+      },
+      notifies: [
+        { template: 'consultation_rescheduled', to: 'customer' },
+        { template: 'consultation_rescheduled', to: 'assignee' },
+      ],
+    },
+    // Follows a booking, which accepts a question that waits; here the question was accepted before.
+    agreeTime: {
+      from: ['documents_uploaded_pending_review'],
+      to: 'documents_approved',
+      by: [],
+      follows: true,
+      when: ['consultationBooked'],
+      guards: [],
+      event: 'TimeAgreed',
     },
     deliver: { ...deliver, from: ['documents_approved'], when: ['consultationTookPlace'] },
     confirmDelivery,

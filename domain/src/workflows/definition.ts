@@ -50,6 +50,8 @@ export type Condition =
   | 'notPaused'
   | 'filingNotStarted'
   | 'finalPaymentOpen'
+  /** A time is agreed. */
+  | 'consultationBooked'
   | 'consultationTookPlace'
   /** The customer may cancel only before the consultation begins. */
   | 'consultationNotBegun'

@@ -10,32 +10,59 @@ export interface RequestFlags {
   readonly finalPaid: boolean;
   /** The case is on hold. */
   readonly paused: boolean;
-  /** Of a consultation: it took place. Absent where that is unknown; steps that need it are then not offered. */
+  /** Of a consultation: a time is agreed. Absent where that is unknown, as the next two: what needs it is not offered. */
+  readonly consultationBooked?: boolean;
+  /** It took place. */
   readonly consultationTookPlace?: boolean;
-  /** Of a consultation: it has begun or took place, so that the customer can no longer cancel it. */
+  /** It has begun or took place, so that the customer can no longer cancel it. */
   readonly consultationBegun?: boolean;
 }
 
-const HOLDS: Readonly<Record<Condition, (flags: RequestFlags, role: CommandRole) => boolean>> = {
-  paused: ({ paused }) => paused,
-  notPaused: ({ paused }) => !paused,
-  filingNotStarted: ({ filingStarted }) => !filingStarted,
-  finalPaymentOpen: ({ finalPaid }) => !finalPaid,
+/** What the stream of a consultation tells its case: the agreed time, its number, and when it took place. */
+export interface ConsultationFact {
+  readonly booked: { readonly startsAt: string; readonly endsAt: string } | null;
+  readonly bookings: number;
+  readonly tookPlaceAt: string | null;
+}
+
+/** The flags of a case by its consultation at `now`; for the button and the server alike. */
+export const consultationFlags = (
+  { booked, tookPlaceAt }: Pick<ConsultationFact, 'booked' | 'tookPlaceAt'>,
+  now: string,
+): Partial<RequestFlags> => {
+  const startsAt = booked?.startsAt ?? tookPlaceAt;
+  return {
+    consultationBooked: booked !== null,
+    consultationTookPlace: booked === null && tookPlaceAt !== null,
+    consultationBegun: startsAt !== null && startsAt <= now,
+  };
+};
+
+type Rule = (flags: RequestFlags, role: CommandRole) => boolean;
+
+const OF_CONSULTATION = {
+  consultationBooked: ({ consultationBooked }) => consultationBooked === true,
   consultationTookPlace: ({ consultationTookPlace }) => consultationTookPlace === true,
   consultationNotBegun: ({ consultationBegun }, role) => role !== 'customer' || consultationBegun !== true,
   consultationAhead: ({ consultationBegun, consultationTookPlace }) =>
     consultationBegun !== true && consultationTookPlace !== true,
+} as const satisfies Readonly<Partial<Record<Condition, Rule>>>;
+
+const HOLDS: Readonly<Record<Condition, Rule>> = {
+  paused: ({ paused }) => paused,
+  notPaused: ({ paused }) => !paused,
+  filingNotStarted: ({ filingStarted }) => !filingStarted,
+  finalPaymentOpen: ({ finalPaid }) => !finalPaid,
+  ...OF_CONSULTATION,
 };
 
 /** The first condition of a step that its case does not meet; null when it meets all. */
 export const unmet = ({ when = [] }: Step, flags: RequestFlags, role: CommandRole): Condition | null =>
   when.find((condition) => !HOLDS[condition](flags, role)) ?? null;
 
-const OF_CONSULTATION: readonly Condition[] = ['consultationTookPlace', 'consultationNotBegun', 'consultationAhead'];
-
 /** True when a step asks something of the consultation of its case. */
 export const asksOfConsultation = ({ when = [] }: Step): boolean =>
-  when.some((condition) => OF_CONSULTATION.includes(condition));
+  when.some((condition) => Object.hasOwn(OF_CONSULTATION, condition));
 
 /** True when a step is possible at a status; null: there is no request yet. */
 export const leadsOnFrom = ({ from }: Step, status: string | null): boolean => {

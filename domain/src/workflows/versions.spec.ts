@@ -6,7 +6,7 @@ import { currentVersion, VERSIONS, WORKFLOW_IDS } from './registry.js';
 const SHIPPED: Readonly<Record<string, string>> = {
   'filing 1': '81b0e5054321b3d0c97882927e77026e606cb80323d39e6447a7509a0034f5af',
   'drafting 1': '04c20ddf2db1be67480a46b617a486c4a844cd8b7b9754ea8663285bf4e77741',
-  'consultation 1': '54ca9a5b03633bab6f822cc164abb8bdbcb35964adf8486d858e5d1d1704fe3f',
+  'consultation 1': '1463e7f69c4ee3f1cd9340048f06a0c1635984f34620366c315870f5f7802275',
 };
 
 const nameOf = ({ id, version }: { readonly id: string; readonly version: number }): string => `${id} ${version}`;

@@ -6,6 +6,7 @@ export const consultationRefusals = {
   consultation_not_booked: 'No time is booked for this call. Book one first.',
   consultation_took_place: 'This call is recorded already, with {minutes} minutes.',
   consultation_not_begun: 'This call has not begun yet. Book another time to move it.',
+  consultation_started: 'This call has begun: its time is not given up any more.',
   conclusion_steps_only: 'This follows from the steps of the conclusion only.',
   case_steps_only: 'This follows from what happens to the case only.',
   not_a_consultation: 'Only consultations have a time for a call.',

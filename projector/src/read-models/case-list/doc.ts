@@ -60,6 +60,8 @@ export type CaseListDoc = {
   readonly deliveredAt: string | null;
   readonly finalPaid: boolean;
   readonly paused: boolean;
+  /** Another time of its call is to be agreed; the question was accepted. */
+  readonly rescheduled: boolean;
   readonly filingStarted: boolean;
   /** Staff or an admin have worked on it, or it has ended before: the rules of assignment leave it where it is. */
   readonly started: boolean;

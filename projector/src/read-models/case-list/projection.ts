@@ -94,6 +94,7 @@ const requested = (
   deliveredAt: null,
   finalPaid: false,
   paused: false,
+  rescheduled: false,
   filingStarted: false,
   started: false,
   source: data.source,
@@ -154,7 +155,7 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
     case 'ConsultationReleased':
     case 'ConsultationTookPlace': {
       const { booked } = evolveConsultation({ ...initialConsultation, booked: row.call }, event);
-      return { ...touched, ...timed(clockAfterCall(row.clock, event)), call: booked };
+      return { ...touched, ...timed(clockAfterCall(row.clock, event, metadata.time)), call: booked };
     }
     case 'SubmissionOpened':
     case 'SubmissionApproved':
@@ -172,7 +173,8 @@ const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string)
   const status = statusAfter(before.status, event) ?? before.status;
   const flags = flagsAfter(before, event);
   const place = { status, paused: flags.paused };
-  const row = { ...before, ...flags, ...timed(clockAfter(before, event, at, place)) };
+  const rescheduled = event.type === 'ConsultationRescheduled' || (before.rescheduled && status === before.status);
+  const row = { ...before, ...flags, rescheduled, ...timed(clockAfter(before, event, at, place)) };
   const next = status === row.status ? row : { ...row, ...atStatus(row.workflow, status, at) };
   switch (event.type) {
     case 'InitialPaymentReceived': {
@@ -208,7 +210,7 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 17,
+  version: 18,
   readableFrom: 13,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation', 'erasure'],
   handles: [
@@ -240,9 +242,9 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
     { name: 'by-desk', fields: ['assignedTo', 'lifecycle', 'workOrder'] },
-    { name: 'by-duty', fields: ['assignedTo', 'waitingOn', 'workOrder', 'status'] },
+    { name: 'by-duty', fields: ['assignedTo', 'waitingOn', 'workOrder', 'status', 'rescheduled'] },
     { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
-    { name: 'by-status', fields: ['status', 'createdAt'] },
+    { name: 'by-status', fields: ['status', 'createdAt', 'rescheduled'] },
     { name: 'by-waiting-on', fields: ['waitingOn', 'workOrder'] },
     { name: 'by-lifecycle', fields: ['lifecycle', 'workOrder'] },
     { name: 'by-open', fields: ['lifecycle', 'createdAt', 'lateFrom'] },

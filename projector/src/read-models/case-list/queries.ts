@@ -134,7 +134,11 @@ const TO_CLOSE = statusesIn(awaitsClosing);
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
   const open: Condition = { field: 'lifecycle', op: 'eq', value: 'open' };
-  const review: Condition = { field: 'status', op: 'in', value: IN_REVIEW };
+  // An accepted question is not reviewed again while another time of the call is agreed.
+  const review: readonly Condition[] = [
+    { field: 'status', op: 'in', value: IN_REVIEW },
+    { field: 'rescheduled', op: 'ne', value: true },
+  ];
   const closing: Condition = { field: 'status', op: 'in', value: TO_CLOSE };
   // Past their due date, with the clock running.
   const late: Condition = { field: 'workOrder', op: 'lt', value: lateBefore(now) };
@@ -142,7 +146,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
   if (tab === 'unassigned') return [{ field: 'assignedTo', op: 'eq', value: null }, open];
   if (tab === 'all' || (tab === 'mine' && staffId === null)) return [open];
   if (staffId === null) {
-    if (tab === 'review') return [review];
+    if (tab === 'review') return review;
     if (tab === 'finished') return [closing];
     if (tab === 'overdue') return [open, late];
     return [waitsFor(tab === 'waiting-customer' ? 'customer' : 'authority')];
@@ -153,7 +157,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
     case 'mine':
       return [own, open];
     case 'review':
-      return [own, waitsFor('staff'), review];
+      return [own, waitsFor('staff'), ...review];
     case 'waiting-customer':
       return [own, waitsFor('customer')];
     case 'waiting-authority':

@@ -33,11 +33,16 @@ describe('the consultation of a case', () => {
       return before === undefined ? [] : [before];
     });
     expect(steps).toEqual([
-      { proposed: [time(10), time(11)], booked: null, tookPlace: null },
-      { proposed: [], booked: booking(10), tookPlace: null },
-      { proposed: [], booked: booking(12), tookPlace: null },
-      { proposed: [], booked: booking(12, 'colleague'), tookPlace: null },
-      { proposed: [], booked: null, tookPlace: { startedAt: time(12).startsAt, minutes: 25, staffId: 'colleague' } },
+      { proposed: [time(10), time(11)], booked: null, bookings: 0, tookPlace: null },
+      { proposed: [], booked: booking(10), bookings: 1, tookPlace: null },
+      { proposed: [], booked: booking(12), bookings: 2, tookPlace: null },
+      { proposed: [], booked: booking(12, 'colleague'), bookings: 2, tookPlace: null },
+      {
+        proposed: [],
+        booked: null,
+        bookings: 2,
+        tookPlace: { startedAt: time(12).startsAt, minutes: 25, staffId: 'colleague' },
+      },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { ConsultationState } from '@anupalan/domain/consultations/consultation';
+import type { Slot } from '@anupalan/domain/consultations/consultation-events';
 import type { Actor, Channel } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
@@ -225,6 +226,8 @@ export type CaseDoc = {
   } | null;
   /** Of a case that is on hold. */
   readonly hold: { readonly since: string; readonly reason: SealedOrPlainText } | null;
+  /** Of a case that waits for another time of its call: the slot that was given up. */
+  readonly rescheduled: (Slot & { readonly by: Actor['role']; readonly note: SealedOrPlainText | null }) | null;
   readonly cancellation: { readonly at: string; readonly by: Who; readonly reason: SealedOrPlainText } | null;
   /** Number of entries: all, those that the customer reads, and those of the conversation. */
   readonly counts: {
@@ -272,6 +275,7 @@ export const emptyCase = (id: string): CaseDoc => ({
   result: null,
   confirmation: null,
   hold: null,
+  rescheduled: null,
   cancellation: null,
   counts: { timeline: 0, customerTimeline: 0, messages: 0, notes: 0 },
   assignmentEntry: null,

@@ -42,6 +42,24 @@ const standingAfter = (header: CaseHeader, event: RequestEvent, at: string): Par
   return { ...moved, ...flags, clock: clockAfter(header, event, at, { status, paused: flags.paused }) };
 };
 
+/** The deliverables after a delivery; a file that is delivered again takes the place of the old one. */
+const withDelivery = (
+  doc: CaseDoc,
+  { deliverables, result }: Extract<RequestEvent, { type: 'ServiceDelivered' }>['data'],
+  deliveredAt: string,
+): Pick<CaseDoc, 'deliverables' | 'result'> => {
+  const files = deliverables.map(({ documentId, blobId, fileName, mime, bytes }) => ({
+    id: documentId,
+    blobId,
+    fileName,
+    mime,
+    bytes,
+    deliveredAt,
+  }));
+  const kept = doc.deliverables.filter((old) => !files.some((file) => file.id === old.id));
+  return { deliverables: [...kept, ...files], result: result ?? doc.result };
+};
+
 /** Folds an event of the request's own stream into the case. */
 export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorded<RequestEvent>): CaseDoc => {
   const at = metadata.time;
@@ -50,7 +68,13 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
   // A payment for a request that was never created is recorded in the request's stream, without a request to show.
   if (doc.header === null) return doc;
   const header: CaseHeader = { ...doc.header, ...standingAfter(doc.header, event, at), updatedAt: at, revision };
-  const next: CaseDoc = { ...doc, header, hold: header.paused ? doc.hold : null };
+  const { hold, rescheduled } = doc;
+  const next: CaseDoc = {
+    ...doc,
+    header,
+    hold: header.paused ? hold : null,
+    rescheduled: header.status === doc.header.status ? rescheduled : null,
+  };
   const reached = (milestone: Partial<CaseDoc['milestones']>) => ({ milestones: { ...doc.milestones, ...milestone } });
   switch (event.type) {
     case 'InitialPaymentReceived': {
@@ -83,30 +107,21 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
       const { acknowledgementNumber: number, authority } = event.data;
       return { ...next, ...reached({ submittedToAuthorityAt: at }), acknowledgement: { number, authority, at } };
     }
-    case 'ServiceDelivered': {
-      const { deliverables, result } = event.data;
-      const files = deliverables.map(({ documentId, blobId, fileName, mime, bytes }) => ({
-        id: documentId,
-        blobId,
-        fileName,
-        mime,
-        bytes,
-        deliveredAt: at,
-      }));
-      const kept = doc.deliverables.filter((old) => !files.some((file) => file.id === old.id));
-      return {
-        ...next,
-        ...reached({ deliveredAt: at }),
-        deliverables: [...kept, ...files],
-        result: result ?? doc.result,
-      };
-    }
+    case 'ServiceDelivered':
+      return { ...next, ...reached({ deliveredAt: at }), ...withDelivery(doc, event.data, at) };
     case 'DeliveryConfirmed': {
       const { by, rating, comment } = event.data;
       return { ...next, ...reached({ completedAt: at }), confirmation: { at, by, rating, comment } };
     }
     case 'RequestPutOnHold':
       return { ...next, hold: { since: at, reason: event.data.reason } };
+    case 'ConsultationRescheduled': {
+      const { startsAt, endsAt, note } = event.data;
+      const by = metadata.actor.role;
+      return { ...next, ...reached({ documentsApprovedAt: null }), rescheduled: { by, startsAt, endsAt, note } };
+    }
+    case 'TimeAgreed':
+      return { ...next, ...reached({ documentsApprovedAt: at }) };
     case 'RequestCancelled': {
       const by = { id: metadata.actor.id, role: metadata.actor.role };
       const { reason } = event.data;

@@ -36,7 +36,8 @@ const foldParts = (doc: CaseDoc, recorded: Recorded<CaseEvent>): CaseDoc => {
     const { header } = doc;
     return {
       ...doc,
-      header: header === null ? null : { ...header, clock: clockAfterCall(header.clock, event) },
+      header:
+        header === null ? null : { ...header, clock: clockAfterCall(header.clock, event, recorded.metadata.time) },
       consultation: evolveConsultation(doc.consultation ?? initialConsultation, event),
     };
   }
@@ -97,7 +98,7 @@ const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
  */
 export const caseView: Projection<CaseRecord, CaseEvent | CasesErased> = {
   name: 'case',
-  version: 21,
+  version: 22,
   // Records of earlier versions contained the entries.
   readableFrom: 17,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access', 'erasure'],

@@ -2,7 +2,15 @@ import { type ConsultationEvent, consultationEventSpecs } from '@anupalan/domain
 import type { ErasureEvent } from '@anupalan/domain/identity/erasure-events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { DecisionTime } from '@anupalan/domain/rules/decision-time';
-import { clockAt, type DueClock, type Place, startClock, withCall } from '@anupalan/domain/rules/due-date';
+import {
+  clockAt,
+  type DueClock,
+  type Place,
+  startClock,
+  withBookedCall,
+  withoutCall,
+  withProposedCall,
+} from '@anupalan/domain/rules/due-date';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 
 /** The fields of a case that its clock depends on. */
@@ -33,15 +41,17 @@ export const clockAfter = (
 export const CONSULTATION_EVENTS = Object.keys(consultationEventSpecs) as ConsultationEvent['type'][];
 
 /** The clock after an event of the consultation; other events of consultations do not change it. */
-export const clockAfterCall = (clock: DueClock | null, event: ConsultationEvent): DueClock | null => {
+export const clockAfterCall = (clock: DueClock | null, event: ConsultationEvent, time: string): DueClock | null => {
   if (clock === null) return null;
   switch (event.type) {
     case 'ConsultationBooked':
-      return withCall(clock, true, event.data.startsAt);
+      return withBookedCall(clock, event.data.startsAt, time);
     case 'ConsultationReleased':
-      return withCall(clock, false, null);
-    case 'ConsultationSlotsProposed':
-      return clock.call?.booked === true ? clock : withCall(clock, false, event.data.slots.at(-1)?.startsAt ?? null);
+      return withoutCall(clock, time);
+    case 'ConsultationSlotsProposed': {
+      const last = event.data.slots.at(-1);
+      return last === undefined ? clock : withProposedCall(clock, last.startsAt);
+    }
     default:
       return clock;
   }

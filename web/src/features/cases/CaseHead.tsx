@@ -9,6 +9,7 @@ import { callSpan } from '../../shared/case-parts/call/call-time';
 import { DueText } from '../../shared/case-parts/DueText';
 import { rowDue } from '../../shared/case-parts/due';
 import { OnHold } from '../../shared/case-parts/OnHold';
+import { Rescheduled } from '../../shared/case-parts/Rescheduled';
 import { MiniRail } from '../../shared/case-parts/StatusTimeline';
 import { boundTo, isPresentStage, statusDisplay, turnIn, turnTone } from '../../shared/case-parts/status';
 import { ToneChip } from '../../shared/kit/Chip';
@@ -87,7 +88,10 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
         {actions}
       </Stack>
       <CaseFacts view={view} />
-      {view.on_hold === null ? null : <OnHold hold={view.on_hold} />}
+      <Stack spacing={1} sx={{ pb: 1.5, '&:empty': { display: 'none' } }}>
+        {view.on_hold === null ? null : <OnHold hold={view.on_hold} />}
+        <Rescheduled view={view} reader="office" />
+      </Stack>
     </header>
   );
 }

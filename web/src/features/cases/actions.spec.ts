@@ -120,6 +120,7 @@ describe('the acts of a case', () => {
       wished: [],
       proposed: [],
       minutes: null,
+      rescheduled: null,
       with: null,
     };
     const asked = caseView({

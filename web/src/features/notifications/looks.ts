@@ -25,6 +25,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   submitted: ['file', 'warning'],
   consultation_proposed: ['calendar', 'warning'],
   consultation_booked: ['calendar', 'done'],
+  consultation_rescheduled: ['calendar', 'warning'],
   consultation_reminder: ['clock', 'info'],
   email_changed: ['user', 'info'],
   details_corrected: ['user', 'info'],

@@ -2,15 +2,16 @@ import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callSpan } from '../../shared/case-parts/call/call-time';
 import { usePassed } from '../../shared/case-parts/call/use-passed';
-import { FileLink } from '../../shared/kit/Button';
+import { Button, FileLink } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';
 import { Card } from '../../shared/kit/Page';
 import { Row } from '../../shared/kit/Row';
 import { type Pair, Pairs } from '../../shared/kit/text';
+import { RescheduleDialog } from './dialogs';
 import { SlotChoice } from './SlotChoice';
 
 const WISHES = ['first', 'second'] as const;
@@ -91,15 +92,34 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
         ) : null}
       </Box>
       {tookPlace || over ? null : (
-        <FileLink
-          variant="quiet"
-          size="small"
-          icon="download"
-          href={`/api/requests/${encodeURIComponent(view.request.id)}/consultation.ics`}
-        >
-          {t('request.consultation.calendar')}
-        </FileLink>
+        <Row spacing={1}>
+          <FileLink
+            variant="quiet"
+            size="small"
+            icon="download"
+            href={`/api/requests/${encodeURIComponent(view.request.id)}/consultation.ics`}
+          >
+            {t('request.consultation.calendar')}
+          </FileLink>
+          {view.allowed_actions.includes('reschedule') ? <RescheduleButton view={view} /> : null}
+        </Row>
       )}
     </Row>
+  );
+}
+
+/** Hidden once the call begins: the page may have been open since before. */
+function RescheduleButton({ view }: ConsultationCardProps) {
+  const { t } = useTranslation();
+  const begun = usePassed(view.consultation?.starts_at ?? null);
+  const [open, setOpen] = useState(false);
+  if (begun && !open) return null;
+  return (
+    <>
+      <Button variant="quiet" size="small" icon="calendar" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('request.consultation.reschedule.open')}
+      </Button>
+      <RescheduleDialog view={view} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }

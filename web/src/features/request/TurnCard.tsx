@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { dueOf } from '../../shared/case-parts/due';
 import { expectedText } from '../../shared/case-parts/expected-text';
 import { OnHold } from '../../shared/case-parts/OnHold';
+import { Rescheduled } from '../../shared/case-parts/Rescheduled';
 import { RefundRule } from '../../shared/case-parts/service/RefundRule';
 import { type Turn, turnIn, turnTone } from '../../shared/case-parts/status';
 import { Button } from '../../shared/kit/Button';
@@ -65,6 +66,11 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
         {view.on_hold === null ? null : (
           <Box sx={{ my: 1 }}>
             <OnHold hold={view.on_hold} />
+          </Box>
+        )}
+        {view.consultation?.rescheduled == null ? null : (
+          <Box sx={{ my: 1 }}>
+            <Rescheduled view={view} reader="customer" />
           </Box>
         )}
         {expected !== null && dueOf(due_at)?.kind === 'late' ? (

@@ -33,10 +33,12 @@ const asked: Consultation = {
   starts_at: null,
   ends_at: null,
   minutes: null,
+  rescheduled: null,
   with: null,
 };
 const meera = { id: 'meera', name: 'Meera Nair', title: 'Company secretary' };
 const booked: Consultation = { ...asked, state: 'booked', ...at(3), with: meera };
+const rescheduled = { by: 'office', ...at(3), note: '' } as const;
 const held: Consultation = { ...booked, state: 'took_place', ...at(-1), minutes: 25 };
 
 const caseWith = (status: string, consultation: Consultation, more: Partial<CaseView> = {}): CaseView => {
@@ -88,6 +90,16 @@ describe('the page of a consultation', () => {
       'Choose a time for your call',
     ],
     ['it is booked', caseWith('documents_approved', booked), 'Your call is booked'],
+    [
+      'another time was asked for',
+      caseWith('documents_uploaded_pending_review', { ...asked, rescheduled }),
+      "We're finding another time for your call",
+    ],
+    [
+      'other times are proposed for it',
+      caseWith('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)], rescheduled }),
+      'Choose a time for your call',
+    ],
     ['it is to be moved', caseWith('documents_approved', { ...booked, proposed: [at(4)] }), 'Can we move your call?'],
     ['its time is over', caseWith('documents_approved', { ...booked, ...at(-1) }), 'Your summary is on its way'],
     ['it was held', caseWith('service_delivered', held, { result: 'Give notice.' }), 'Your summary is here'],
@@ -98,6 +110,21 @@ describe('the page of a consultation', () => {
     if (view.consultation?.state !== 'unasked') await screen.findByRole('heading', { name: 'Your call' });
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(container.textContent).not.toMatch(/\bfil(e|ing|ed)\b|document|authorit|deliver/i);
+  });
+
+  it('gives up the booked time with what would suit better, until the call begins', async () => {
+    const view = caseWith('documents_approved', booked, { allowed_actions: ['reschedule'] });
+    const calls = server({ 'POST /api/requests/1/reschedule': { body: { success: true, message: 'ok', id: '1' } } });
+    const { rerender } = render(page(view));
+    await userEvent.click(await screen.findByRole('button', { name: 'I need another time' }));
+    await userEvent.type(await screen.findByLabelText(/^When would suit you better/), ' After 4 pm ');
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for another time' }));
+    const sent = () => calls.filter(({ method }) => method === 'POST');
+    await expect.poll(() => sent().length).toBe(1);
+    expect(sent()[0]?.init.body).toBe(JSON.stringify({ note: 'After 4 pm' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    rerender(page(caseWith('documents_approved', { ...booked, ...at(-1) }, { allowed_actions: ['reschedule'] })));
+    expect(screen.queryByRole('button', { name: 'I need another time' })).toBeNull();
   });
 
   it.each([

@@ -22,4 +22,5 @@ const caseDialog = (load: Parameters<typeof overlay<CaseDialogProps>>[0]) => {
 
 export const CancelDialog = caseDialog(() => import('./CancelDialog'));
 export const ConfirmDialog = caseDialog(() => import('./ConfirmDialog'));
+export const RescheduleDialog = caseDialog(() => import('./RescheduleDialog'));
 export const WrongDialog = caseDialog(() => import('./WrongDialog'));

@@ -8,7 +8,10 @@ import { usePassed } from '../../shared/case-parts/call/use-passed';
 import { boundTo, type Turn } from '../../shared/case-parts/status';
 import type { IconName } from '../../shared/kit/icons';
 
-type Words = `${'over' | 'moving' | 'booked' | 'proposed' | 'asked'}${'' | 'Body'}` | 'bookedKicker';
+type Words =
+  | `${'over' | 'moving' | 'booked' | 'proposed' | 'asked' | 'again'}${'' | 'Body'}`
+  | 'proposedAgainBody'
+  | 'bookedKicker';
 
 /** A consultation's texts for the turn card. */
 export interface ConsultationTurn {
@@ -33,7 +36,7 @@ export function useConsultationTurn(view: CaseView): ConsultationTurn | null {
       when,
       call: callWords(consultation.with?.name ?? null, view.submission.answers?.contact_phone),
     });
-  const { state, starts_at, ends_at, proposed } = consultation;
+  const { state, starts_at, ends_at, proposed, rescheduled } = consultation;
   const when = starts_at === null || ends_at === null ? '' : callSpan(starts_at, ends_at);
   if (state === 'took_place' || (state === 'booked' && over))
     return { title: say('over'), body: say('overBody', when) };
@@ -46,6 +49,12 @@ export function useConsultationTurn(view: CaseView): ConsultationTurn | null {
           icon: 'calendar',
           kicker: say('bookedKicker'),
         };
-  if (state === 'proposed') return { title: say('proposed'), body: say('proposedBody'), icon: 'calendar' };
+  if (state === 'proposed')
+    return {
+      title: say('proposed'),
+      body: say(rescheduled === null ? 'proposedBody' : 'proposedAgainBody'),
+      icon: 'calendar',
+    };
+  if (rescheduled !== null) return { title: say('again'), body: say('againBody') };
   return { title: say('asked'), body: say('askedBody') };
 }

@@ -138,6 +138,7 @@ describe('sending a form back (inventory 2.1)', () => {
           starts_at: null,
           ends_at: null,
           minutes: null,
+          rescheduled: null,
           with: null,
         },
       });

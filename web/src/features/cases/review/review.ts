@@ -59,8 +59,8 @@ export const inOrder = (groups: readonly DocumentGroup[]): CaseDocument[] =>
   groups.flatMap(({ documents }) => documents);
 
 /** Whether a case's documents wait for a review; an older status counts as its nearest present one. */
-export const waitsForReview = ({ request }: CaseView): boolean =>
-  awaitsReview(workflowOf(boundTo(request)), request.status);
+export const waitsForReview = ({ request, submission }: CaseView): boolean =>
+  submission.status === 'pending_review' && awaitsReview(workflowOf(boundTo(request)), request.status);
 
 export const isOpen = ({ status }: Pick<CaseDocument, 'status'>): boolean =>
   status === 'pending_review' || status === 'uploaded';

@@ -83,6 +83,7 @@ export const whatIf = {
       nothingDue: 'nothing is left to pay',
       queryNamed: 'the query is named',
       deliverable: 'there is something to deliver',
+      consultationBooked: 'a time for the call is agreed',
       consultationTookPlace: 'the call took place',
       ratingInRange: 'the rating is from 1 to 5',
       filingNotStarted: 'the filing has not started',
