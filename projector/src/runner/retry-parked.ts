@@ -2,7 +2,7 @@ import { errorText } from '@anupalan/domain/kernel/error-text';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
-import type { DocChange, ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
+import type { DocChange, ParkedEvent, ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
 import { type Decode, type Folding, foldBatch, union } from './fold-batch.js';
 import type { Projection } from './projection.js';
 import { type RecordCache, recordCache, recordMemory } from './record-cache.js';
@@ -102,29 +102,41 @@ export const retryParked = (
       if (at === null) return null;
       if (refold.at === null || at > refold.at) await advance(at);
       const stored = new Map((await reads.getMany(namespace, [...refold.keys])).map((doc) => [doc.id, doc]));
-      // Records of one event alone are among the changed ones only.
-      const changedNow = new Map(refold.records.unwritten().map((record) => [record.id, record]));
-      const changes: DocChange[] = [];
-      const changed: Change[] = [];
-      for (const id of refold.keys) {
-        const { doc, position } = changedNow.get(id) ?? refold.records.use(id) ?? { doc: null, position: null };
-        const before = stored.get(id) ?? null;
-        if (doc === null && before === null) continue;
-        const seen = position ?? at;
-        if (stream === null && seen === before?.position) continue;
-        changes.push({ id, position: seen, doc, ...(stream === null ? {} : { replace: true }) });
-        const audience = union(
-          before === null ? null : projection.audience(before.doc),
-          doc === null ? null : projection.audience(doc),
-        );
-        changed.push({ model: projection.name, id, position: seen, audience });
-      }
+      const { changes, changed } = differences(options, stream === null, refold, stored, at);
       const park = [...refold.parked.values()].filter((one) => !closed.includes(one));
       const waiting = new Set(parked.map(({ key }) => key));
       const unpark = [row.key, ...[...refold.keys].filter((key) => key !== row.key && waiting.has(key))];
       return { at, changes, changed, park, unpark, error: refold.parked.get(row.key)?.error ?? null };
     },
   };
+};
+
+/** What differs from the stored documents. `alone`: one document goes on from its event; else each is replaced. */
+const differences = (
+  { projection }: Pick<RetryOptions, 'projection'>,
+  alone: boolean,
+  { keys, records }: Refold,
+  stored: ReadonlyMap<string, StoredDoc>,
+  at: Position,
+): { readonly changes: readonly DocChange[]; readonly changed: readonly Change[] } => {
+  // Records of one event alone are among the changed ones only.
+  const changedNow = new Map(records.unwritten().map((record) => [record.id, record]));
+  const changes: DocChange[] = [];
+  const changed: Change[] = [];
+  for (const id of keys) {
+    const { doc, position } = changedNow.get(id) ?? records.use(id) ?? { doc: null, position: null };
+    const before = stored.get(id) ?? null;
+    if (doc === null && before === null) continue;
+    const seen = position ?? at;
+    if (alone && seen === before?.position) continue;
+    changes.push({ id, position: seen, doc, ...(alone ? {} : { replace: true }) });
+    const audience = union(
+      before === null ? null : projection.audience(before.doc),
+      doc === null ? null : projection.audience(doc),
+    );
+    changed.push({ model: projection.name, id, position: seen, audience });
+  }
+  return { changes, changed };
 };
 
 const open = async ({ projection, decode }: RetryOptions, raw: RecordedEvent) => {
