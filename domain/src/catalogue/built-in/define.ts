@@ -1,6 +1,7 @@
-import { currentForm } from '../../forms/registry.js';
+import { initialOf } from '../../kernel/record.js';
 import type { FieldType } from '../../rules/fields.js';
 import type { DocumentRequirement, ServiceDetails, ServiceField, ServiceSeed } from '../events.js';
+import { serviceRecord } from '../service-record.js';
 
 /** A built-in service; `id`s are unique over all services and never change. */
 export interface BuiltInService extends ServiceSeed {
@@ -43,22 +44,19 @@ export const requirementOf = (seed: DocumentSeed, id: number, displayOrder: numb
 export const section = (name: string, ...fields: readonly FieldSeed[]): readonly FieldSeed[] =>
   fields.map((field) => ({ ...field, section: name }));
 
-/** What most services leave as it is. */
-type UsualDetail = 'form' | 'notNeeded' | 'notIncluded';
-
 /**
- * A service from its parts. Questions get the ids `base` + 1 and so on, documents `base` + 501 and so on, both in their
+ * A service from its parts; what is not said is as in a new one. Questions get the ids `base` + 1 and so on, documents `base` + 501 and so on, both in their
  * order, so a later release may only append to these lists.
  */
 export const define = (
   base: number,
   slug: string,
-  details: Omit<ServiceDetails, UsualDetail> & Partial<Pick<ServiceDetails, UsualDetail>>,
+  details: Pick<ServiceDetails, 'title' | 'description' | 'pricePaise'> & Partial<ServiceDetails>,
   fields: readonly FieldSeed[],
   documents: readonly DocumentSeed[],
 ): BuiltInService => ({
   slug,
-  details: { form: currentForm('questions'), notNeeded: [], notIncluded: [], ...details },
+  details: { ...initialOf(serviceRecord), ...details },
   fields: fields.map((field, i) => ({
     required: true,
     description: '',

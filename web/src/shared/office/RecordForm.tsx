@@ -12,6 +12,9 @@ import { Rows, TextRows } from './Rows';
 
 type Names<F extends Fields> = keyof WireOf<F> & string;
 
+/** Without a label for each field it does not compile: `without` says which. */
+type Labelled<K extends string> = [K] extends [ParseKeys] ? unknown : { readonly without: Exclude<K, ParseKeys> };
+
 /** The looks of a field, beyond what its description says. */
 export interface Look extends Partial<Omit<TextFieldProps & TextAreaProps, 'name'>> {
   /** The choices with their texts; without it the texts are under `option` of the form's key. */
@@ -51,7 +54,7 @@ export interface RecordFormProps<F extends Fields, P extends string> {
    * The key of the texts: `field` has the label of each field, `hint` the remark at it, `option` the choices. A list or
    * a part has its own texts under its name; a list also has `add` and `row`.
    */
-  readonly words: P & (`${P}.field.${Names<F>}` extends ParseKeys ? unknown : never);
+  readonly words: P & Labelled<`${P}.field.${Names<F>}`>;
   readonly looks?: Readonly<Record<string, Look>>;
   /** Numbers are typed into the browser's own number field. */
   readonly native?: boolean;
