@@ -1,4 +1,4 @@
-import type { WhatIfMovedCase, WhatIfWhy } from '@anupalan/domain/contracts/what-if';
+import type { WhatIfWhy } from '@anupalan/domain/contracts/what-if';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { t as say } from '../../../shared/i18n/i18n';
@@ -9,6 +9,7 @@ import { Card } from '../../../shared/kit/Page';
 import { ErrorState, SkeletonLines } from '../../../shared/loading/states';
 import { MoreFoot } from '../../../shared/office/MoreFoot';
 import { useMoved } from './what-if-api';
+import { nameOf } from './words';
 
 /** 'by the rule “Company work”, with 3 of 10 cases'. */
 const whyText = (why: WhatIfWhy | null): string => {
@@ -20,8 +21,6 @@ const whyText = (why: WhatIfWhy | null): string => {
     ? say(`whatIf.result.why.${why.why_not}`)
     : say('whatIf.result.why.nobodyFits');
 };
-
-const nameOf = ({ name }: NonNullable<WhatIfMovedCase['from']>): string => name ?? say('whatIf.result.unknown');
 
 /** The cases that would have moved, with both reasons. */
 export function MovedCases({ id }: { readonly id: string }) {

@@ -120,6 +120,8 @@ function Running({ run }: { readonly run: WhatIfDetail }) {
   );
 }
 
+const LINE = { of: 'minmax(0, 12rem) minmax(0, 1fr) auto', spacing: '6px 18px' };
+
 /** The draft that a run tried: rules in the order in which they are asked and changed people, or the changed steps. */
 function Draft({ run }: { readonly run: WhatIfDetail }) {
   const { t } = useTranslation();
@@ -132,7 +134,7 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
       {assignment !== null && rules.length === 0 ? <p className="small muted">{t('whatIf.rules.none')}</p> : null}
       <ul className="entries">
         {rules.map((rule) => (
-          <Columns key={rule.id} component="li" of="minmax(0, 12rem) minmax(0, 1fr) auto" spacing="6px 18px">
+          <Columns key={rule.id} component="li" {...LINE}>
             <span className="small strong">{rule.name}</span>
             <span className="small muted">
               {ruleFor(rule, types.data)}
@@ -151,7 +153,7 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
           </Columns>
         ))}
         {Object.entries(assignment === null ? {} : peopleDraftOf(assignment.draft)).map(([id, one]) => (
-          <Columns key={id} component="li" of="minmax(0, 12rem) minmax(0, 1fr) auto" spacing="6px 18px">
+          <Columns key={id} component="li" {...LINE}>
             <span className="small strong">
               {people.data?.items.find((profile) => profile.id === id)?.name ?? t('whatIf.result.unknown')}
             </span>
@@ -159,7 +161,7 @@ function Draft({ run }: { readonly run: WhatIfDetail }) {
           </Columns>
         ))}
         {(table?.steps ?? []).map(({ name, enabled, from, to, by }) => (
-          <Columns key={name} component="li" of="minmax(0, 12rem) minmax(0, 1fr) auto" spacing="6px 18px">
+          <Columns key={name} component="li" {...LINE}>
             <span className="small strong">{stepName(table?.workflow ?? 'filing', name)}</span>
             <span className="small muted">
               {typeof from === 'string'

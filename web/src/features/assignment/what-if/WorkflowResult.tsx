@@ -1,17 +1,17 @@
 import type { WhatIfWorkflow } from '@anupalan/domain/contracts/what-if';
 import { currentVersion, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { statusNameOf } from '@anupalan/domain/workflows/words';
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { grouped } from '../../../shared/kit/count';
 import { Card } from '../../../shared/kit/Page';
 import { Row } from '../../../shared/kit/Row';
 import { Table } from '../../../shared/kit/Table';
-import { EmptyState } from '../../../shared/loading/states';
-import { Tile } from './AssignmentResult';
 import { stepName } from './draft';
+import { numbers, TrialResult } from './TrialResult';
 import { timeText } from './words';
+
+type Refusal = WhatIfWorkflow['refused'][number];
 
 interface ResultProps {
   readonly workflow: WorkflowId;
@@ -22,41 +22,23 @@ interface ResultProps {
 export function WorkflowResult({ workflow, outcome }: ResultProps) {
   const { t } = useTranslation();
   const { cases, unchanged, steps, allowed, refused } = outcome;
-  if (cases === 0)
-    return (
-      <Card>
-        <EmptyState icon="inbox" title={t('whatIf.table.noCases')}>
-          {t('whatIf.result.noCasesBody')}
-        </EmptyState>
-      </Card>
-    );
   return (
-    <>
-      <h2 className="section-title">
-        {t('whatIf.table.allowed', { allowed: grouped(allowed), steps: grouped(steps) })}
-      </h2>
-      <Box
-        component="dl"
-        sx={{ p: 0, '& .figure-value': { fontSize: 'var(--t-lg)' } }}
-        className="card figure-tiles"
-        aria-label={t('whatIf.result.tiles')}
-      >
-        <Tile name={t('whatIf.table.cases')} value={grouped(cases)} />
-        <Tile name={t('whatIf.table.unchanged')} value={grouped(unchanged)} />
-        <Tile name={t('whatIf.table.steps')} value={grouped(steps)} />
-        <Tile name={t('whatIf.table.refusedTile')} value={grouped(steps - allowed)} />
-        <Tile name={t('whatIf.table.first')} value={grouped(refused.reduce((sum, { first }) => sum + first, 0))} />
-      </Box>
+    <TrialResult
+      cases={cases}
+      none={t('whatIf.table.noCases')}
+      title={t('whatIf.table.allowed', { allowed: grouped(allowed), steps: grouped(steps) })}
+      tiles={[
+        { name: t('whatIf.table.cases'), value: grouped(cases) },
+        { name: t('whatIf.table.unchanged'), value: grouped(unchanged) },
+        { name: t('whatIf.table.steps'), value: grouped(steps) },
+        { name: t('whatIf.table.refusedTile'), value: grouped(steps - allowed) },
+        { name: t('whatIf.table.first'), value: grouped(refused.reduce((sum, { first }) => sum + first, 0)) },
+      ]}
+      assumed={[t('whatIf.table.assumed.tried'), t('whatIf.table.assumed.guards'), t('whatIf.table.assumed.ends')]}
+    >
       <Refused workflow={workflow} outcome={outcome} />
       <Stays workflow={workflow} outcome={outcome} />
-      <Card title={t('whatIf.result.assumptions')}>
-        <ul className="bullets small">
-          <li>{t('whatIf.table.assumed.tried')}</li>
-          <li>{t('whatIf.table.assumed.guards')}</li>
-          <li>{t('whatIf.table.assumed.ends')}</li>
-        </ul>
-      </Card>
-    </>
+    </TrialResult>
   );
 }
 
@@ -83,8 +65,8 @@ function Refused({ workflow, outcome: { refused } }: ResultProps) {
               head: t('whatIf.table.reason'),
               cell: ({ reason }) => t(`whatIf.table.reasons.${reason}`),
             },
-            { key: 'count', head: t('whatIf.table.count'), right: true, cell: ({ count }) => grouped(count) },
-            { key: 'first', head: t('whatIf.table.firsts'), right: true, cell: ({ first }) => grouped(first) },
+            numbers('count', t('whatIf.table.count'), ({ count }: Refusal) => count),
+            numbers('first', t('whatIf.table.firsts'), ({ first }: Refusal) => first),
             {
               key: 'examples',
               head: t('whatIf.table.examples'),

@@ -63,13 +63,13 @@ export function Pairs({ label, pairs, names }: { label: string; pairs: readonly 
 }
 
 /** A value for each day, as it was and in the draft. */
-export function DayLines({ label, days, names }: { label: string; days: readonly Pair[]; names: SeriesNames }) {
+export function DayLines({ label, pairs, names }: { label: string; pairs: readonly Pair[]; names: SeriesNames }) {
   const line = (which: 'today' | 'draft', color: string) => ({
-    data: days.map((one) => one[which]),
+    data: pairs.map((one) => one[which]),
     label: names[which],
     color,
     curve: 'linear' as const,
-    showMark: days.length === 1,
+    showMark: pairs.length === 1,
   });
   return (
     <div role="img" aria-label={label}>
@@ -79,7 +79,7 @@ export function DayLines({ label, days, names }: { label: string; days: readonly
         margin={{ top: 10, right: 14, bottom: 0, left: 0 }}
         grid={{ horizontal: true }}
         series={[line('today', TODAY), line('draft', DRAFT)]}
-        xAxis={[{ ...timeAxis, scaleType: 'point', data: days.map(({ name }) => name) }]}
+        xAxis={[{ ...timeAxis, scaleType: 'point', data: pairs.map(({ name }) => name) }]}
         yAxis={[{ ...valueAxis, tickMinStep: 1 }]}
       />
     </div>

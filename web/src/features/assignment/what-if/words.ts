@@ -1,3 +1,4 @@
+import { t } from '../../../shared/i18n/i18n';
 import { grouped } from '../../../shared/kit/count';
 
 const UNITS = [
@@ -18,3 +19,7 @@ export const timeText = (seconds: number): string => {
 /** '+3', '−2', '0'. */
 export const changeText = (change: number): string =>
   change === 0 ? '0' : `${change > 0 ? '+' : '−'}${grouped(Math.abs(change))}`;
+
+/** 'Meera Nair', 'Nobody', or 'Somebody' whose name is not known. */
+export const nameOf = (person: { readonly name: string | null } | null): string =>
+  person === null ? t('whatIf.result.nobody') : (person.name ?? t('whatIf.result.unknown'));

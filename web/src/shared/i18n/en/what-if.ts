@@ -36,7 +36,6 @@ export const whatIf = {
     skills: 'Other skills',
     skillsOf: 'Skills of {{name}} in the draft',
     back: 'Skills as they were',
-    noSkill: 'No',
     noSkills: 'no skills',
     wrong: '{{name}}: enter a whole number from 1 to 100',
     none: 'No staff yet.',

@@ -85,14 +85,14 @@ export function FigureHead({
   children,
 }: {
   readonly title: string;
-  readonly lead: ReactNode;
-  readonly children: ReactNode;
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
 }) {
   return (
     <div className="figure-head">
       <div>
         <h2 className="card-title">{title}</h2>
-        <div className="tiny faint">{lead}</div>
+        {lead === undefined ? null : <div className="tiny faint">{lead}</div>}
       </div>
       {children}
     </div>
