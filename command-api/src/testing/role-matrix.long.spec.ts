@@ -223,9 +223,14 @@ describe('a session that is made up', () => {
     const { token } = await kit.newSession(admin);
     const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     const cookies = [changed, admin.id, `${token}${token}`, '', 'admin', `${admin.id}.${token}`, '"', '../admin'];
+    // The session is read before the route is: every made-up one meets a route of each kind of access, and one meets every route.
+    const met = new Set<string>();
     for (const route of routes) {
       if (route.access === 'public') continue;
-      for (const value of cookies)
+      const kind = `${route.method} ${route.access}`;
+      const tried = met.has(kind) ? cookies.slice(0, 1) : cookies;
+      met.add(kind);
+      for (const value of tried)
         for (const headers of [
           { cookie: `${SESSION_COOKIE}=${value}` },
           { authorization: `Bearer ${value}` },
