@@ -1,10 +1,12 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { BUILT_IN_SERVICES, createBuiltIn } from '@anupalan/domain/catalogue/built-in-services';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type DocumentRequirement, missingDocuments } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formPeople } from '@anupalan/domain/rules/people';
 import { peopleOf, personOf } from '@anupalan/domain/testing/people';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { seedBuiltIns } from '../seed/built-ins.js';
+import { systemContext } from '../platform/commands/command-context.js';
 import { answersFor } from '../seed/demo/demo-answers.js';
 import { DEMO_PEOPLE } from '../seed/demo/demo-people.js';
 import { type CaseKit, type Person, pdf } from './case-kit.js';
@@ -35,7 +37,9 @@ export const ISSUED_ON = '2026-11-01';
 
 /** A paid request of a built-in service with people, with its form. */
 export const peopleCase = async (kit: CaseKit, customer: Person, serviceId = COMPANY): Promise<PeopleCase> => {
-  await seedBuiltIns(kit.app);
+  const builtIn = BUILT_IN_SERVICES.find(({ slug }) => slug === serviceId);
+  if (builtIn !== undefined && !(await kit.app.load(service, serviceId)).state.exists)
+    await kit.app.execute(service, serviceId, createBuiltIn(builtIn), systemContext('test'));
   const id = await kit.paidRequest(customer, serviceId);
   const { state } = await kit.app.load(serviceRequest, id);
   const bound = await kit.app.catalogueAt(serviceId, state.origin?.catalogueRevision ?? 0);
