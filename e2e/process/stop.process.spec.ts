@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chatter, chatter, messagesOf } from '../driver/chatter.js';
+import { chatter, messagesOf } from '../driver/chatter.js';
 import { Client } from '../driver/client.js';
 import { type Acknowledged, buy, liveThroughACase, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
@@ -37,14 +37,14 @@ describe('SIGTERM while customers and staff work', () => {
     await signIn(staff, '0000000002');
     const admin = client();
     await signIn(admin, '0000000003');
-    const people: { readonly customer: Client; readonly requestId: string; readonly chat: Chatter }[] = [];
-    for (let n = 0; n < WRITERS; n += 1) {
+    const comes = async (n: number) => {
       const [customer, done]: [Client, Partial<Acknowledged>] = [client(), {}];
       await signIn(customer, `982205${String(1000 + n)}`);
       await buy(customer, done);
       const { requestId = '' } = done;
-      people.push({ customer, requestId, chat: chatter(customer, requestId) });
-    }
+      return { customer, requestId, chat: chatter(customer, requestId) };
+    };
+    const people = await Promise.all(Array.from({ length: WRITERS }, (_, n) => comes(n)));
     // Uploads, payments and jobs in between; this client waits for the server's return.
     const journey = liveThroughACase(client(60_000), staff, '9822059999');
     const streams = await Promise.all(people.map(({ customer }) => listen(customer)));
