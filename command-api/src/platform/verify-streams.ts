@@ -1,4 +1,5 @@
-import { type OwnStream, ofStream, type SealProblem, verifySealsOf } from '@anupalan/infra/sealing/check-seals';
+import { type OwnStream, verifySealsOf } from '@anupalan/infra/sealing/check-own-seals';
+import { ofStream, type SealProblem } from '@anupalan/infra/sealing/check-seals';
 import { LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
 import { lastSealIn } from '@anupalan/infra/sealing/seal-file';
 import { chainFaults, wholeStream } from '@anupalan/infra/sealing/verify-chain';
