@@ -26,7 +26,8 @@ let kit: CaseKit;
 let admin: Person;
 let meera: Person;
 beforeAll(async () => {
-  kit = await startCaseKit();
+  // Some of these hold a follow-up back while its command goes on.
+  kit = await startCaseKit({}, undefined, undefined, { inlineMs: 2000 });
   admin = await kit.person('admin', 'Arjun');
   meera = await kit.person('staff', 'Meera');
   kit.app.jobs.work('erasures', erase(kit.app));

@@ -42,9 +42,6 @@ export interface Composed {
   readonly close: () => Promise<void>;
 }
 
-/** In one thread with the projections a command's follow-ups take as long as a busy machine needs. */
-const INLINE_MS = 60_000;
-
 /**
  * Chooses the adapters, with ./stores, ./engines and ./message-senders: the embedded stores on one data folder or the three
  * engines, the outbox and the simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the
@@ -58,6 +55,8 @@ export const compose = async (options: {
   readonly projector: 'thread' | 'inline' | 'none';
   /** Commands wait for all follow-ups, for bulk callers without a subscription. */
   readonly patient?: boolean;
+  /** How long a command waits for its follow-ups, ms. */
+  readonly inlineMs?: number;
   /** Ends waiting for a store; its reason is then thrown. */
   readonly starting?: AbortSignal;
 }): Promise<Composed> => {
@@ -131,7 +130,7 @@ export const compose = async (options: {
       lookIntoFile: files.lookInto,
       scanner: config.clamd === null ? null : clamd(config.clamd),
     },
-    { patient: options.patient === true, ...(options.projector === 'inline' ? { inlineMs: INLINE_MS } : {}) },
+    options,
   );
 
   return {

@@ -11,7 +11,7 @@ import { SESSION_COOKIE } from '../platform/http/edge.js';
 import { newToken, openSession } from '../platform/sessions.js';
 import { routes } from '../server/routes.js';
 import type { Answer, Client } from './http-client.js';
-import { startTestApp, type TestApp, type TestClock } from './test-app.js';
+import { startTestApp, type TestApp, type TestAppOptions, type TestClock } from './test-app.js';
 
 /** A person with an own browser, signed in. */
 export interface Person {
@@ -111,10 +111,12 @@ export const startCaseKit = async (
   env: Readonly<Record<string, string>> = {},
   clock?: TestClock,
   dir?: string,
+  more: Pick<TestAppOptions, 'inlineMs'> = {},
 ): Promise<CaseKit> => {
   const test = await startTestApp({
     routes,
     env,
+    ...more,
     ...(clock === undefined ? {} : { clock }),
     ...(dir === undefined ? {} : { dir }),
   });

@@ -67,6 +67,8 @@ export interface TestAppOptions {
   readonly dir?: string;
   /** All workers, as in the server; default: that of the codes only. */
   readonly workers?: boolean;
+  /** How long a command waits for its follow-ups, ms; default: as long as a busy machine needs. */
+  readonly inlineMs?: number;
 }
 
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
@@ -108,6 +110,9 @@ const watchSending = (app: App) => {
   };
 };
 
+/** In one thread with the projections a command's follow-ups take as long as a busy machine needs. */
+const INLINE_MS = 60_000;
+
 /**
  * The real app over the embedded stores in its own folder, with projections and processes in this thread, answering
  * HTTP on a free port. The worker of codes runs; a test starts other workers itself.
@@ -126,7 +131,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
     ...options.env,
   });
   const log = createLogger('info', { write: (line: string) => void logs.push(line) });
-  const composed = await compose({ config, clock, log, projector: 'inline' });
+  const composed = await compose({ config, clock, log, projector: 'inline', inlineMs: options.inlineMs ?? INLINE_MS });
   const { app } = composed;
   const unlimited = watchSending(app);
   const koa = createServer(
