@@ -42,13 +42,7 @@ export interface Composed {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Chooses the adapters, with ./stores, ./engines and ./message-senders: the embedded stores on one data folder or the three
- * engines, the outbox and the simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the
- * log's writer and file detection in this thread, for tests; `none` runs no projections: the views stay unchanged, or
- * other processes over the same engines update them.
- */
-export const compose = async (options: {
+export interface ComposeOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
@@ -59,7 +53,15 @@ export const compose = async (options: {
   readonly inlineMs?: number;
   /** Ends waiting for a store; its reason is then thrown. */
   readonly starting?: AbortSignal;
-}): Promise<Composed> => {
+}
+
+/**
+ * Chooses the adapters, with ./stores, ./engines and ./message-senders: the embedded stores on one data folder or the three
+ * engines, the outbox and the simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the
+ * log's writer and file detection in this thread, for tests; `none` runs no projections: the views stay unchanged, or
+ * other processes over the same engines update them.
+ */
+export const compose = async (options: ComposeOptions): Promise<Composed> => {
   const { config, clock, log } = options;
   const positions = createPositions();
   const faults = openFaults();
