@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { requestEventSpecs } from '../requests/events.js';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { EventSpec } from '../kernel/event.js';
+import { type RequestEvents, requestEventSpecs } from '../requests/events.js';
 import type { NotificationTemplate } from '../texts/en.js';
+import type { consultation } from './consultation.js';
 import { type AnyStatus, type CommandRole, isOpenTarget, type Step } from './definition.js';
+import type { drafting } from './drafting.js';
+import type { filing } from './filing.js';
 import {
   currentWorkflow,
   EVERY_STEP,
   STEP_NAMES,
   type StepName,
+  type StepValues,
   stepNamed,
   WORKFLOW_IDS,
   workflowOf,
@@ -265,5 +270,26 @@ describe('the route of a step', () => {
 describe('the name of a step', () => {
   it('stands in paths in small letters', () => {
     expect(STEP_NAMES.map(stepPath)).toEqual(expect.arrayContaining(['submit-intake', 'send-payment-link', 'close']));
+  });
+});
+
+describe('what is typed at a step', () => {
+  it('is a field of the event that records it', () => {
+    type Steps = (typeof filing | typeof drafting | typeof consultation)['steps'];
+    type EventIn<S, N> = S extends unknown ? (N extends keyof S ? S[N]['event' & keyof S[N]] : never) : never;
+    type Lost = {
+      [N in StepName]: [StepValues<N>] extends [never]
+        ? never
+        : Exclude<keyof StepValues<N>, keyof RequestEvents[EventIn<Steps, N> & keyof RequestEvents]>;
+    }[StepName];
+    expectTypeOf<Lost>().toBeNever();
+  });
+
+  it('is sealed there, unless it is a line for everybody who reads the case', () => {
+    const specs: Readonly<Record<string, EventSpec>> = requestEventSpecs;
+    for (const { act, event } of EVERY_STEP)
+      for (const { name, kind } of act?.input ?? [])
+        if (kind === 'text')
+          expect([event, Object.keys(specs[event]?.seals ?? {})]).toEqual([event, expect.arrayContaining([name])]);
   });
 });

@@ -103,6 +103,24 @@ const isChange = (
 const evolve = (before: PersonDoc | null, recorded: Recorded<PeopleEvent>): PersonDoc | null =>
   fold(before !== null && isChange(recorded) ? changed(before, recorded) : before, recorded);
 
+type SecondFactorEvent = Extract<
+  PeopleEvent,
+  { readonly type: 'AuthenticatorEnrolled' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed' | 'SecondFactorRemoved' }
+>;
+
+const secondFactorAfter = (before: PersonDoc['secondFactor'], event: SecondFactorEvent): PersonDoc['secondFactor'] => {
+  switch (event.type) {
+    case 'AuthenticatorEnrolled':
+      return { ...before, app: event.data.secret !== ERASED };
+    case 'RecoveryCodesIssued':
+      return { ...before, recoveryCodesLeft: event.data.hashes.length };
+    case 'RecoveryCodeUsed':
+      return { ...before, recoveryCodesLeft: Math.max(0, before.recoveryCodesLeft - 1) };
+    case 'SecondFactorRemoved':
+      return NO_SECOND_FACTOR;
+  }
+};
+
 const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): PersonDoc | null => {
   const { event, metadata } = recorded;
   if (event.type === 'UserRegistered') return registered(recorded, event.data);
@@ -168,15 +186,10 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
     case 'PreferencesChanged':
       return { ...person, preferences: preferencesOf(event.data) };
     case 'AuthenticatorEnrolled':
-      return { ...person, secondFactor: { ...person.secondFactor, app: event.data.secret !== ERASED } };
     case 'RecoveryCodesIssued':
-      return { ...person, secondFactor: { ...person.secondFactor, recoveryCodesLeft: event.data.hashes.length } };
-    case 'RecoveryCodeUsed': {
-      const { app, recoveryCodesLeft } = person.secondFactor;
-      return { ...person, secondFactor: { app, recoveryCodesLeft: Math.max(0, recoveryCodesLeft - 1) } };
-    }
+    case 'RecoveryCodeUsed':
     case 'SecondFactorRemoved':
-      return { ...person, secondFactor: NO_SECOND_FACTOR };
+      return { ...person, secondFactor: secondFactorAfter(person.secondFactor, event) };
     case 'LegalHoldPlaced':
       return { ...person, legalHold: event.data.basis };
     case 'LegalHoldLifted':

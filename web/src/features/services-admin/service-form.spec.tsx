@@ -1,3 +1,5 @@
+import { serviceRecord } from '@anupalan/domain/catalogue/service-record';
+import { wireNameOf } from '@anupalan/domain/kernel/record';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -60,6 +62,20 @@ const answers: Readonly<Record<string, StubAnswer>> = {
 const STALE = { status: 412, body: { code: 'changed_meanwhile', message: 'Changed.' } };
 const bodyOf = (calls: readonly StubCall[], method: string): Record<string, unknown> =>
   JSON.parse(String(calls.filter((call) => call.method === method).at(-1)?.init.body)) as Record<string, unknown>;
+
+describe('the form of a service', () => {
+  it('has every field of its description: by its card, or by name', async () => {
+    stubApi(answers);
+    shown(`/admin/services/edit/${ID}`);
+    await screen.findByLabelText(/^Title/);
+    const missing = Object.entries(serviceRecord)
+      .filter(([, { group }]) => group === undefined || !['offer', 'page', 'more'].includes(group))
+      .map(([name, field]) => wireNameOf(name, field))
+      .filter((name) => document.querySelector(`[name="${name}"], [name^="${name}."]`) === null);
+    // Confirmed in the card of a draft.
+    expect(missing).toEqual(['not_needed']);
+  });
+});
 
 describe('a new service', () => {
   it('gets its id from its title, is created, and leads to its own page (ASVC-11, ASVC-13, ASVC-14, ASVC-21, ASVC-22, ASVC-42)', async () => {
