@@ -40,7 +40,7 @@ export const oursOf = (clock: DueClock | null, workflow: WorkflowRef, now: strin
       : { code: 'expected.if_done', params: { date, waits_for } };
   }
   if (at < now) return { code: 'expected.late', params: { date } };
-  if (clock.call?.since != null) return { code: 'expected.call', params: { date } };
+  if (clock.call?.agreed != null) return { code: 'expected.call', params: { date } };
   const moved = movedFor(clock, workflow);
   return moved === null
     ? { code: 'expected.by', params: { date } }

@@ -132,6 +132,15 @@ describe('the due date of a case', () => {
     expect(released.rested).toEqual({ call: 5 });
     expect(dueOf(released)).toBe(endOf('2026-11-28'));
     expect(withoutCall(withProposedCall(asked, at(14)), at(6)).rested).toEqual({});
+    // Two days on hold meanwhile, or to the end, count once.
+    const held = clockAt(booked, currentVersion('consultation'), { status: REVIEW, paused: true }, at(1));
+    const resumed = clockAt(held, currentVersion('consultation'), { status: REVIEW, paused: false }, at(3));
+    expect(withoutCall(resumed, at(6)).rested).toEqual({ hold: 2, call: 3 });
+    const both = withoutCall(held, at(6));
+    expect(both.rested).toEqual({ call: 1 });
+    expect(dueOf(clockAt(both, currentVersion('consultation'), { status: REVIEW, paused: false }, at(6)))).toBe(
+      dueOf(released),
+    );
     // An ended case keeps its date.
     expect(
       withoutCall(clockAt(booked, currentVersion('consultation'), { status: 'cancelled', paused: false }, at(6)), at(6))

@@ -35,10 +35,13 @@ export type DueClock = {
   /** The day on which the case went to the authority: from then on its time counts. */
   readonly filedOn: string | null;
   /**
-   * The last moment of the day of the booked consultation, or of the last proposed one; null without one. `since`: a
-   * time is agreed, null for a proposed one.
+   * The last moment of the day of the booked consultation, or of the last proposed one; null without one. `agreed`: when
+   * a time was agreed on, and the working days of all pauses until then; null for a proposed one.
    */
-  readonly call: { readonly until: string; readonly since: string | null } | null;
+  readonly call: {
+    readonly until: string;
+    readonly agreed: { readonly at: string; readonly rested: number } | null;
+  } | null;
 };
 
 /** What a service promises of its time. */
@@ -89,34 +92,44 @@ export const clockAt = (clock: DueClock, workflow: WorkflowRef, place: Place, ti
 /** The last moment of a day in India. */
 const endOfDay = (day: string): string => later(endOfDayInIndia(day), -1);
 
-/** The clock after slots of a consultation were proposed, the last of which begins then. An agreed time stays. */
-export const withProposedCall = (clock: DueClock, startsAt: string): DueClock =>
-  clock.call?.since == null ? { ...clock, call: { until: endOfDay(dayInIndia(startsAt)), since: null } } : clock;
+const sum = (days: readonly number[]): number => days.reduce((all, one) => all + one, 0);
 
-/** The clock after a consultation was booked, or moved, at `time`. */
-export const withBookedCall = (clock: DueClock, startsAt: string, time: string): DueClock => ({
-  ...clock,
-  call: { until: endOfDay(dayInIndia(startsAt)), since: clock.call?.since ?? time },
-});
-
-/** The clock after the agreed time was released: as long as both waited for it, nothing else could be done. */
-export const withoutCall = (clock: DueClock, time: string): DueClock => {
-  const since = clock.call?.since ?? null;
-  const days = since === null || hasEnded(clock) ? 0 : restedSince(clock, since, time);
-  return { ...clock, rested: restedMore(clock, 'call', days), call: null };
+/** Working days of all pauses until `time`, the present one with them. */
+const restedUntil = (clock: DueClock, time: string): number => {
+  const { rested, resting } = clock;
+  const pause = resting === null || hasEnded(clock) ? 0 : restedSince(clock, resting.since, time);
+  return sum(Object.values(rested)) + pause;
 };
 
-const sum = (days: readonly number[]): number => days.reduce((all, one) => all + one, 0);
+/** The clock after slots of a consultation were proposed, the last of which begins then. An agreed time stays. */
+export const withProposedCall = (clock: DueClock, startsAt: string): DueClock =>
+  clock.call?.agreed == null ? { ...clock, call: { until: endOfDay(dayInIndia(startsAt)), agreed: null } } : clock;
+
+/** The clock after a consultation was booked, or moved, at `time`. */
+export const withBookedCall = (clock: DueClock, startsAt: string, time: string): DueClock => {
+  const agreed = clock.call?.agreed ?? { at: time, rested: restedUntil(clock, time) };
+  return { ...clock, call: { until: endOfDay(dayInIndia(startsAt)), agreed } };
+};
+
+/**
+ * The clock after the agreed time was released: as long as both waited for it, nothing else could be done. Pauses
+ * meanwhile count already.
+ */
+export const withoutCall = (clock: DueClock, time: string): DueClock => {
+  const agreed = clock.call?.agreed ?? null;
+  if (agreed === null || hasEnded(clock)) return { ...clock, call: null };
+  const days = restedSince(clock, agreed.at, time) - (restedUntil(clock, time) - agreed.rested);
+  return { ...clock, rested: restedMore(clock, 'call', Math.max(0, days)), call: null };
+};
 
 /**
  * Our own date at `now`: the working days after the payment and the pauses, or the day of a booked consultation, not
  * before that of a proposed one. While the customer has to act, as if they acted now.
  */
 export const ourDate = (clock: DueClock, now: string): string => {
-  const { paidOn, days, state, rested, resting, call } = clock;
-  if (call !== null && call.since !== null) return call.until;
-  const pause = resting === null || hasEnded(clock) ? 0 : restedSince(clock, resting.since, now);
-  const due = endOfDay(workingDayAfter(paidOn, days + sum(Object.values(rested)) + pause, state));
+  const { paidOn, days, state, call } = clock;
+  if (call !== null && call.agreed !== null) return call.until;
+  const due = endOfDay(workingDayAfter(paidOn, days + restedUntil(clock, now), state));
   return call !== null && call.until > due ? call.until : due;
 };
 
