@@ -210,7 +210,9 @@ describe('the folders', () => {
     };
     // Features with a page of the office.
     const office = new Set(
-      PAGES.filter(({ frame }) => frame === 'staff' || frame === 'admin').map(({ code }) => code.split('/', 2).join('/')),
+      PAGES.filter(({ frame }) => frame === 'staff' || frame === 'admin').map(({ code }) =>
+        code.split('/', 2).join('/'),
+      ),
     );
     expect(
       breaches(shipped, ({ from, to }) => {
