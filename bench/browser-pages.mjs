@@ -66,7 +66,7 @@ export const actsFor = async (get) => {
     act('opens the menu of a phone', 'customer', '/my-services', button('Open menu'), { stands: '.drawer nav' }),
     act('opens the help', 'customer', '/my-services', button('Help'), { stands: dialog }),
     act('opens the notifications', 'customer', '/', button(/^Notifications/), { stands: '.bell h2' }),
-    act('opens a service’s panel', 'visitor', '/', tile, { stands: '.panel h2' }),
+    act('opens a service’s panel', 'visitor', '/', tile, { stands: dialog }),
     act('opens the fee break-up', 'visitor', '/?service=gst-registration', button('Fee break-up'), {
       stands: '.popover h2',
     }),

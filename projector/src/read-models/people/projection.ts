@@ -146,13 +146,11 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
     case 'RoleChanged':
       return { ...person, role: event.data.to, isSuperAdmin: person.isSuperAdmin && event.data.to === 'admin' };
     case 'UserDeactivated':
-      return { ...person, active: false };
     case 'UserReactivated':
-      return { ...person, active: true };
+      return { ...person, active: event.type === 'UserReactivated' };
     case 'SuperAdminGranted':
-      return { ...person, isSuperAdmin: true };
     case 'SuperAdminRemoved':
-      return { ...person, isSuperAdmin: false };
+      return { ...person, isSuperAdmin: event.type === 'SuperAdminGranted' };
     case 'DetailsCorrected': {
       const { name, email, mobile } = event.data;
       return searchable({ ...person, name, email, mobile });
