@@ -3,7 +3,7 @@
 // lazy parts (dialogs, forms, PDF) are shown beside it.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FRAME_CODE, PAGES } from '@anupalan/domain/rules/pages';
+import { filesOf as filesOfPage, PAGES } from '@anupalan/domain/rules/pages';
 import { figure, heading } from './measure.mjs';
 
 const APP = fileURLToPath(new URL('../web/dist/app/', import.meta.url));
@@ -25,13 +25,11 @@ const sizeOf = (keys, ext) =>
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 /** Each page's file once, with the frame in which it stands. */
-const frames = new Map(PAGES.map(({ code, frame, signedIn }) => [`src/${code}.tsx`, { frame, signedIn }]));
-/** A file of the table of pages, as the manifest names it. */
-const keyOf = (code) => [`src/${code}.tsx`, `src/${code}.ts`].find((key) => key in manifest);
+const frames = new Map(PAGES.map((page) => [filesOfPage(page).at(-1), page]));
 const later = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
 const nameOf = (key) => key.replace(/src\/(features\/)?/g, '').replace(/\.tsx?/g, '');
 /** A page also loads its frame. */
-const whole = (key) => sizeOf([entry, ...(FRAME_CODE[frames.get(key)?.frame] ?? []).map(keyOf), key], 'js');
+const whole = (key) => sizeOf([entry, ...(frames.has(key) ? filesOfPage(frames.get(key)) : [key])], 'js');
 const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
 
 const shell = sizeOf([entry], 'js');

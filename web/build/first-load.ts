@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { FRAME_CODE, PAGES, type Page } from '../../domain/src/rules/pages.ts';
+import { filesOf, PAGES, type Page } from '../../domain/src/rules/pages.ts';
 
 interface Chunk {
   readonly file: string;
@@ -40,11 +40,9 @@ export function firstLoads(folder: string): readonly FirstLoad[] {
     return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
   };
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
-  return PAGES.filter(({ frame }) => frame !== 'staff' && frame !== 'admin').map(
-    ({ path, code, frame, signedIn }: Page) => ({
-      path,
-      bytes: bytesOf([...entries, ...[...FRAME_CODE[frame], code].map((one) => `src/${one}.tsx`)]),
-      limit: signedIn === true ? SIGNED_IN : FIRST_VISIT,
-    }),
-  );
+  return PAGES.filter(({ frame }) => frame !== 'staff' && frame !== 'admin').map((page: Page) => ({
+    path: page.path,
+    bytes: bytesOf([...entries, ...filesOf(page)]),
+    limit: page.signedIn === true ? SIGNED_IN : FIRST_VISIT,
+  }));
 }

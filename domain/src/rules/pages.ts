@@ -3,11 +3,11 @@ import { SITE_PAGES } from './site-pages.js';
 /** The frames in which pages stand. `own`: that of the person's other pages; `bare`: none. Staff's and admins' let only them in. */
 export type PageFrame = 'customer' | 'own' | 'staff' | 'admin' | 'bare';
 /** The files below `web/src` that a frame needs beside the code of every page. */
-export const FRAME_CODE: Readonly<Record<PageFrame, readonly string[]>> = {
+const FRAME_CODE: Readonly<Record<PageFrame, readonly string[]>> = {
   customer: [],
-  own: ['app/shells/OwnShell'],
-  staff: ['app/shells/StaffShell', 'shared/i18n/en-office'],
-  admin: ['app/shells/AdminShell', 'shared/i18n/en-office'],
+  own: ['app/shells/OwnShell.tsx'],
+  staff: ['app/shells/StaffShell.tsx', 'shared/i18n/en-office.ts'],
+  admin: ['app/shells/AdminShell.tsx', 'shared/i18n/en-office.ts'],
   bare: [],
 };
 
@@ -342,6 +342,10 @@ export const pageAt = (path: string): Page | undefined => {
       pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i])),
   )?.page;
 };
+
+/** The files below `web` that a page needs beside the code of every page, its own last. */
+export const filesOf = ({ code, frame }: Pick<Page, 'code' | 'frame'>): readonly string[] =>
+  [...FRAME_CODE[frame], `${code}.tsx`].map((file) => `src/${file}`);
 
 /** True when a page has this path. */
 export const isPagePath = (path: string): boolean => pageAt(path) !== undefined;

@@ -1,4 +1,5 @@
-import { CALLS, FRAME_CODE, OWN_CALLS, type Page, pageAt } from '@anupalan/domain/rules/pages';
+import { CALLS, filesOf, OWN_CALLS, type Page, pageAt } from '@anupalan/domain/rules/pages';
+import { canonicalPath } from '../http/middleware/find-route.js';
 
 /** The build's files, by their source, as Vite's manifest lists them. */
 export type Manifest = Readonly<
@@ -33,10 +34,9 @@ export const pageFilesOf = (manifest: Manifest): ((path: string) => PageFiles) =
   };
   const always = new Set<string>();
   for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) walk(key, always);
-  const filesOf = ({ code, frame }: Page): PageFiles => {
+  const chunksOf = (page: Page): PageFiles => {
     const seen = new Set(always);
-    for (const one of [...FRAME_CODE[frame], code])
-      for (const ending of ['.tsx', '.ts']) walk(`src/${one}${ending}`, seen);
+    for (const file of filesOf(page)) walk(file, seen);
     const chunks = [...seen].filter((key) => !always.has(key)).flatMap((key) => manifest[key] ?? []);
     return { scripts: chunks.map(({ file }) => file), styles: [...new Set(chunks.flatMap(({ css = [] }) => css))] };
   };
@@ -44,22 +44,14 @@ export const pageFilesOf = (manifest: Manifest): ((path: string) => PageFiles) =
   return (path) => {
     const page = pageAt(path);
     if (page === undefined) return NONE;
-    const files = known.get(page) ?? filesOf(page);
+    const files = known.get(page) ?? chunksOf(page);
     known.set(page, files);
     return files;
   };
 };
 
-/** Longer values of an address are not ours, in characters. */
+/** Longer values of an address are not ours, in encoded characters. */
 const MAX_VALUE = 100;
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
-};
 
 /**
  * The API's addresses that the first picture of a page asks for, so that the document can begin these calls before the
@@ -68,15 +60,15 @@ const decoded = (segment: string): string => {
 export const pageCallsOf = (path: string, query: URLSearchParams, signedIn: boolean): readonly string[] => {
   const page = pageAt(path);
   if (page === undefined) return [];
-  const segments = path.split('/');
+  const segments = (canonicalPath(path) ?? '').split('/');
   const places = page.path.split('/');
   const given = (name: string): string =>
-    name.startsWith('?') ? (query.get(name.slice(1)) ?? '') : decoded(segments[places.indexOf(name)] ?? '');
+    name.startsWith('?') ? encodeURIComponent(query.get(name.slice(1)) ?? '') : (segments[places.indexOf(name)] ?? '');
   const filled = (template: string): readonly string[] => {
     const parts = template.split('/').map((part) => {
       if (!/^[:?]/.test(part)) return part;
       const value = given(part);
-      return value === '' || value.length > MAX_VALUE ? null : encodeURIComponent(value);
+      return value === '' || value.length > MAX_VALUE ? null : value;
     });
     return parts.includes(null) ? [] : [parts.join('/')];
   };

@@ -134,6 +134,7 @@ const SHELL_AGE_MS = 1000;
 /** The built app: the shell, and the files of the page at a path. */
 interface Shell {
   readonly html: string;
+  readonly manifest: string;
   readonly filesOf: (path: string) => PageFiles;
 }
 
@@ -144,18 +145,20 @@ const keptShell = (dir: string | null): (() => Promise<Shell | null>) => {
   return () => {
     if (dir !== null && performance.now() - readAt > SHELL_AGE_MS) {
       readAt = performance.now();
-      known = readShell(dir);
+      known = readShell(dir, known);
     }
     return known;
   };
 };
 
-const readShell = async (dir: string): Promise<Shell | null> => {
+/** `earlier`: the shell as it was read before. The manifest is only parsed again when it has changed. */
+const readShell = async (dir: string, earlier: Promise<Shell | null>): Promise<Shell | null> => {
   try {
-    const [html, manifest] = await Promise.all(
-      ['index.html', '.vite/manifest.json'].map((file) => readFile(join(dir, file), 'utf8')),
-    );
-    return { html: html ?? '', filesOf: pageFilesOf(JSON.parse(manifest ?? '{}') as Manifest) };
+    const read = (file: string): Promise<string> => readFile(join(dir, file), 'utf8');
+    const [html, manifest] = await Promise.all([read('index.html'), read('.vite/manifest.json')]);
+    const before = await earlier.catch(() => null);
+    const filesOf = before?.manifest === manifest ? before.filesOf : pageFilesOf(JSON.parse(manifest) as Manifest);
+    return { html, manifest, filesOf };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
