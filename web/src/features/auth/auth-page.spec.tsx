@@ -1,10 +1,11 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
+import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { stubApi } from '../../shared/testing/api-stub';
 import AuthPage from './AuthPage';
 
@@ -27,8 +28,10 @@ const show = () => {
 beforeEach(() => {
   queryClient.clear();
   sessionStorage.clear();
+  removeToast();
 });
 afterEach(() => {
+  vi.useRealTimers();
   onlineManager.setOnline(true);
   queryClient.clear();
 });
@@ -84,6 +87,58 @@ describe('a test account whose last code is too fresh for another one', () => {
     fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: mobile } });
     fireEvent.click(screen.getByRole('button', { name: 'Request OTP' }));
     expect(await screen.findByLabelText('OTP')).toBeInTheDocument();
+    expect(currentToasts().map(({ title }) => title)).toContain('Test account detected');
+  });
+});
+
+describe('the test accounts', () => {
+  it('are named nowhere where demo mode is off', async () => {
+    const account = { label: 'Customer', mobile: '0000000001' };
+    const calls = stubApi({
+      'GET /api/public/config': { body: { demo: false, otpLength: 4, demoAccounts: [account] } },
+    });
+    show();
+    await waitFor(() => expect(side()).not.toHaveClass('is-coming'));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(calls.map(({ url }) => url)).toEqual(['/api/public/config']);
+    expect(screen.queryByText('Test accounts')).toBeNull();
+    expect(document.body).not.toHaveTextContent(/000000000\d|4-digit OTP/);
+  });
+});
+
+describe('a sign-in on the page', () => {
+  const user = { id: 'u1', name: 'Asha', mobile: '+919811111151', profile_completed: true };
+
+  it.each([
+    ['a customer', '9811111151', { role: 'customer' }, 'Welcome back', undefined],
+    ['staff', '9811111152', { role: 'staff' }, 'Staff access granted', 'Redirecting to staff dashboard...'],
+    [
+      'an admin',
+      '9811111153',
+      { role: 'admin', is_super_admin: true },
+      'Admin access granted',
+      'Redirecting to admin dashboard...',
+    ],
+  ])('greets %s by name, then in the words of the role, and lasts a week', async (_, mobile, role, title, text) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const calls = stubApi({
+      'GET /api/public/config': { body: { demo: false, otpLength: 4, demoAccounts: [] } },
+      'POST /api/public/request-otp': { body: { success: true, retryAfter: 30 } },
+      'POST /api/public/verify-otp': { body: { success: true, user: { ...user, ...role }, redirectPath: '/' } },
+    });
+    show();
+    fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: mobile } });
+    fireEvent.click(screen.getByRole('button', { name: 'Request OTP' }));
+    fireEvent.change(await screen.findByLabelText('OTP'), { target: { value: '1234' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Verify OTP' }));
+    await waitFor(() =>
+      expect(currentToasts().at(-1)).toMatchObject({ title: 'Login successful', description: 'Welcome, Asha!' }),
+    );
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(currentToasts().at(-1)?.title).toBe(title);
+    expect(currentToasts().at(-1)?.description).toBe(text);
+    const verified = calls.find(({ url }) => url.endsWith('verify-otp'));
+    expect(JSON.parse(String(verified?.init.body))).toMatchObject({ remember: true });
   });
 });
 

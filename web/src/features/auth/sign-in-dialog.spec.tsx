@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { queryClient } from '../../shared/api/query-client';
 import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { closeSignIn, openSignIn, useSignInDialog } from '../../shared/sign-in-dialog';
-import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
+import { type StubAnswer, type StubCall, stubApi } from '../../shared/testing/api-stub';
 import SignInDialog from './SignInDialog';
 
 const asha = { id: 'u1', name: null, mobile: '+919811111111', role: 'customer', profile_completed: false };
@@ -16,8 +16,9 @@ function Host() {
   return open === null ? <p>The page alone</p> : <SignInDialog onSuccess={open.onSuccess} />;
 }
 
+let calls: readonly StubCall[] = [];
 const open = async (mobile: string, verified: StubAnswer | (() => StubAnswer), requested: StubAnswer = SENT) => {
-  stubApi({
+  calls = stubApi({
     'HEAD /mark.svg': {},
     'GET /api/public/config': { body: { demo: false } },
     'POST /api/public/request-otp': requested,
@@ -58,12 +59,29 @@ afterEach(() => {
 });
 
 describe('the sign-in dialog of a screen with a follow-up (SIGN-18)', () => {
-  it('closes first and then calls the screen back once; the greeting groups the number', async () => {
+  it('takes no more than ten digits of a mobile and four of a code, and says what is too short', async () => {
+    await open('98765', { body: {} });
+    const mobile = screen.getByLabelText('Mobile number');
+    await screen.findByText('Mobile number must be at least 10 digits');
+    expect(mobile).toBeInvalid();
+    fireEvent.change(mobile, { target: { value: '981111113456789' } });
+    expect(mobile).toHaveValue('9811111134');
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await enter('12x');
+    await screen.findByText('OTP must be at least 4 digits');
+    const code = screen.getByLabelText('OTP');
+    fireEvent.change(code, { target: { value: '123456789' } });
+    expect(code).toHaveValue('1234');
+  });
+
+  it('closes first and then calls the screen back once; the greeting groups the number, the session lasts a day', async () => {
     const seen = await open('9811111111', { body: { success: true, user: asha, redirectPath: '/' } });
     await enter('1234');
     await screen.findByText('The page alone');
     expect(seen).toEqual(['alone']);
     expect(currentToasts()[0]).toMatchObject({ title: 'Login successful', description: 'Welcome, +91 98111 11111!' });
+    const verified = calls.find(({ url }) => url.endsWith('verify-otp'));
+    expect(JSON.parse(String(verified?.init.body))).toMatchObject({ remember: false });
   });
 
   it('names the terms and the privacy notice that one agrees to', async () => {
