@@ -5,7 +5,7 @@ import type { Subject } from '@anupalan/domain/kernel/event';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { DamagedEvent, type EventStore, orDamage, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyVault } from '@anupalan/infra/ports/key-vault';
-import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { timeSlice } from '@anupalan/infra/ports/next-turn';
 import { checkSeals, type Gap } from '@anupalan/infra/sealing/check-seals';
 import { subjectsIn } from '@anupalan/infra/sealing/seal';
 import { type Before, linkOf, NOTHING_BEFORE } from '@anupalan/infra/sealing/verify-chain';
@@ -15,8 +15,6 @@ export const VERIFY_QUEUE = 'verify-log';
 const VERIFICATION_KEY = 'log-verification';
 /** Maximum number of listed problems; all are counted. */
 const LISTED = 20;
-/** After this time, ms, others get their turn. */
-const SLICE_MS = 5;
 const REPORT_INTERVAL_MS = 1000;
 
 type Problem = LogVerification['problems'][number];
@@ -194,16 +192,15 @@ export const inspectLog = async (
   const keys = log.vault === null ? null : keyCheck(log.vault, found);
   const seals = await checkSeals({ ...log, identity: await events.identity() });
   let told = performance.now();
-  let turn = told;
+  const slice = timeSlice();
   for await (const event of events.readAll({ after: null })) {
     done += 1;
     chains.next(event);
     keys?.next(event);
     await seals.see(event);
-    if (performance.now() - turn < SLICE_MS) continue;
+    if (!slice.isOver()) continue;
     await keys?.ask();
-    await nextTurn();
-    turn = performance.now();
+    await slice.next();
     if (signal.aborted) throw new Error('the server stops; the check starts again with it');
     if (performance.now() - told < REPORT_INTERVAL_MS) continue;
     told = performance.now();

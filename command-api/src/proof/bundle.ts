@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyVault } from '@anupalan/infra/ports/key-vault';
-import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { timeSlice } from '@anupalan/infra/ports/next-turn';
 import { canonicalJson } from '@anupalan/infra/sealing/canonical-json';
 import { sealFinder } from '@anupalan/infra/sealing/find-seals';
 import { readHash } from '@anupalan/infra/sealing/log-seal';
 import { documentKey, signDocument } from '@anupalan/infra/sealing/signed-document';
 import { zipStream } from '../platform/zip.js';
-import { type Selection, SLICE_MS } from './selection.js';
+import type { Selection } from './selection.js';
 
 /** The checker that comes with every export, byte by byte as in the sources. */
 const VERIFIER = new URL('../../verifier/verify.mjs', import.meta.url);
@@ -93,7 +93,7 @@ export const bundleFiles = (
   /** The events as they are in the log now, which have to be the selected ones. */
   async function* read(): AsyncGenerator<readonly [n: number, event: RecordedEvent]> {
     let n = 0;
-    let turn = performance.now();
+    const slice = timeSlice();
     for (const { stream, from, to } of ranges)
       for await (const event of events.readStream(stream, { from, to })) {
         const ref = refs[n];
@@ -101,9 +101,7 @@ export const bundleFiles = (
           throw new Error(`${stream} changed while it was exported`);
         yield [n, event];
         n += 1;
-        if (performance.now() - turn <= SLICE_MS) continue;
-        await nextTurn();
-        turn = performance.now();
+        if (slice.isOver()) await slice.next();
       }
     if (n !== refs.length) throw new Error('the log lost events while they were exported');
   }

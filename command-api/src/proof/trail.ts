@@ -3,7 +3,7 @@ import { eventText } from '@anupalan/domain/processes/logged-events';
 import { readersOf } from '@anupalan/domain/processes/told-events';
 import { trailRoleTexts } from '@anupalan/domain/texts/trail';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
-import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { nextTurn, timeSlice } from '@anupalan/infra/ports/next-turn';
 import { sortInTurns } from '@anupalan/infra/ports/sort-in-turns';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
@@ -12,7 +12,7 @@ import { momentsFor } from '../cases/case-entries.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { say } from '../platform/say.js';
-import { type Selection, SLICE_MS, timeOf } from './selection.js';
+import { type Selection, timeOf } from './selection.js';
 
 /** A line of the printed trail. */
 export interface TrailRow {
@@ -98,12 +98,9 @@ export const trailRows = async (
   const actorOf = ({ metadata }: RecordedEvent) => metadata.actor as { readonly id: string; readonly role: string };
   const people = await peopleById(app.reads, [...new Set(events.map((event) => actorOf(event).id))]);
   const rows: TrailRow[] = [];
-  let turn = performance.now();
+  const slice = timeSlice();
   for (const event of events) {
-    if (performance.now() - turn > SLICE_MS) {
-      await nextTurn();
-      turn = performance.now();
-    }
+    if (slice.isOver()) await slice.next();
     const { id, role } = actorOf(event);
     const name = people.get(id)?.name ?? null;
     const said = words.get(placeOf(event)) ?? (await accessWords(app, event, await open(event)));

@@ -11,15 +11,13 @@ import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { ruleRecord } from '@anupalan/domain/staffing/assignment-rule-record';
 import { profileRecord, type Specialization } from '@anupalan/domain/staffing/profile-record';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
-import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { nextTurn, timeSlice } from '@anupalan/infra/ports/next-turn';
 import { matters, nothingOpened, recallStream, unlessDamaged } from '../assignment/assignment-events.js';
 import type { App } from '../platform/app.js';
 import { textOf } from '../platform/job-payload.js';
 import { changeRun, draftOf, findRun, freeSlot, holdSlot, keepOutcome, type Outcome } from './what-if-store.js';
 
 export const WHAT_IF_QUEUE = 'what-if';
-/** After so long, ms, others get their turn. */
-const SLICE_MS = 5;
 const REPORT_INTERVAL_MS = 1000;
 
 type Reader = Pick<App, 'events' | 'store' | 'log' | 'keyValue' | 'clock'>;
@@ -99,23 +97,16 @@ const workflowWork = ({ clock }: Reader, draft: WhatIfWorkflowDraft, from: strin
 
 /** Reads the log once through, in turns. False when the run was cancelled. */
 const readLog = async (app: Reader, id: string, work: Work, total: number, signal: AbortSignal): Promise<boolean> => {
-  let turn = performance.now();
-  let told = turn;
+  const slice = timeSlice();
+  let told = performance.now();
   for await (const event of app.events.readAll({ after: null, prefixes: work.prefixes })) {
     signal.throwIfAborted();
     const recorded = await unlessDamaged(app.log, async () =>
       matters(event) ? app.store.decode(event, nothingOpened) : null,
     );
     if (recorded !== null)
-      for await (const _ of work.take(recorded, event.position))
-        if (performance.now() - turn >= SLICE_MS) {
-          await nextTurn();
-          turn = performance.now();
-        }
-    if (performance.now() - turn >= SLICE_MS) {
-      await nextTurn();
-      turn = performance.now();
-    }
+      for await (const _ of work.take(recorded, event.position)) if (slice.isOver()) await slice.next();
+    if (slice.isOver()) await slice.next();
     if (performance.now() - told < REPORT_INTERVAL_MS) continue;
     told = performance.now();
     const done = Math.max(0, total - (await app.events.behind(event.position)));

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { nextTurn } from './next-turn.js';
+import { describe, expect, it, vi } from 'vitest';
+import { nextTurn, timeSlice } from './next-turn.js';
 
 describe('long work that waits for turns', () => {
   it('resumes one caller per turn of the loop, in the order of the calls', async () => {
@@ -25,5 +25,22 @@ describe('long work that waits for turns', () => {
     await nextTurn();
     await new Promise((done) => setTimeout(done, 5));
     await Promise.all([nextTurn(), nextTurn()]);
+  });
+});
+
+describe('the time slice of long work', () => {
+  it('is over after five milliseconds of work, and begins anew with the next turn', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(100);
+    try {
+      const slice = timeSlice();
+      now.mockReturnValue(105);
+      expect(slice.isOver()).toBe(false);
+      now.mockReturnValue(105.1);
+      expect(slice.isOver()).toBe(true);
+      await slice.next();
+      expect(slice.isOver()).toBe(false);
+    } finally {
+      now.mockRestore();
+    }
   });
 });

@@ -1,8 +1,7 @@
-import { nextTurn } from './next-turn.js';
+import { nextTurn, timeSlice } from './next-turn.js';
 
 /** Sorted at once; takes some milliseconds. */
 const CHUNK = 4096;
-const SLICE_MS = 5;
 
 /**
  * A sorted copy of a long list, as `toSorted`; others get their turn every few milliseconds. Stable. Merges sorted
@@ -14,14 +13,11 @@ export const sortInTurns = async <T>(list: readonly T[], compare: (a: T, b: T) =
     if (at > 0) await nextTurn();
     parts.push(list.slice(at, at + CHUNK).sort(compare));
   }
-  let turn = performance.now();
+  const slice = timeSlice();
   const merge = async (a: readonly T[], b: readonly T[]): Promise<readonly T[]> => {
     const merged: T[] = [];
     for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-      if (merged.length % CHUNK === 0 && performance.now() - turn > SLICE_MS) {
-        await nextTurn();
-        turn = performance.now();
-      }
+      if (merged.length % CHUNK === 0 && slice.isOver()) await slice.next();
       const takesLeft = j >= b.length || (i < a.length && compare(a[i] as T, b[j] as T) <= 0);
       merged.push((takesLeft ? a[i++] : b[j++]) as T);
     }

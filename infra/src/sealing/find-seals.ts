@@ -1,6 +1,6 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type EventStore, lastEvent, type RecordedEvent } from '../ports/event-store.js';
-import { nextTurn } from '../ports/next-turn.js';
+import { timeSlice } from '../ports/next-turn.js';
 import { sortInTurns } from '../ports/sort-in-turns.js';
 import { asSeal, countOf, LOG_SEAL, type LogSeal, leafOf, leavesOf } from './log-seal.js';
 
@@ -16,8 +16,6 @@ export interface SealFinder {
   numberOf(event: Pick<RecordedEvent, 'position'>): Promise<number>;
 }
 
-/** Time between two turns for others while seals are searched, ms. */
-const SLICE_MS = 5;
 /** Seals in memory, 20 kB each at most. */
 const MAX_CACHED_SEALS = 200;
 
@@ -87,13 +85,10 @@ export const sealsNaming = async (
     return known.has(leaf);
   };
   let [last, named] = [-1, 0];
-  let turn = performance.now();
+  const slice = timeSlice();
   for (const place of inOrder) {
     // Most are found in memory, without a turn for others.
-    if (performance.now() - turn > SLICE_MS) {
-      await nextTurn();
-      turn = performance.now();
-    }
+    if (slice.isOver()) await slice.next();
     const leaf = leafOf(place.stream, place.revision, place.hash);
     const find = async (candidates: readonly number[]): Promise<boolean> => {
       for (const number of candidates)
