@@ -3,12 +3,9 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { MAX_EXPORT_EVENTS } from '@anupalan/domain/rules/history';
 import { DamagedEvent, type EventStore, orDamage, type RecordedEvent } from '@anupalan/infra/ports/event-store';
-import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { timeSlice } from '@anupalan/infra/ports/next-turn';
 import type { SealedPlace } from '@anupalan/infra/sealing/find-seals';
 import { LOG_SEAL, readHash } from '@anupalan/infra/sealing/log-seal';
-
-/** Time between two turns for others while the log is read, ms. */
-export const SLICE_MS = 5;
 
 /** Consecutive events of one stream, both ends included. */
 export interface Range {
@@ -55,7 +52,7 @@ export const selectRanges = async (
   const refs: EventRef[] = [];
   const read: Range[] = [];
   const [byDay, byType] = [new Map<string, number>(), new Map<string, number>()];
-  let turn = performance.now();
+  const slice = timeSlice();
   for (const { stream, from, to } of ranges) {
     let previous: string | null = null;
     let last: number | null = null;
@@ -71,13 +68,10 @@ export const selectRanges = async (
       last = revision;
       add(byDay, dayInIndia(timeOf(event)));
       add(byType, type);
-      if (performance.now() - turn <= SLICE_MS) continue;
-      await nextTurn();
-      turn = performance.now();
+      if (slice.isOver()) await slice.next();
     }
     if (last !== null) read.push({ stream, from, to: last });
-    await nextTurn();
-    turn = performance.now();
+    await slice.next();
   }
   return ok({ ranges: read, refs, byDay, byType });
 };
@@ -85,6 +79,45 @@ export const selectRanges = async (
 /** When an event happened, UTC ISO-8601. */
 export const timeOf = ({ metadata }: Pick<RecordedEvent, 'metadata'>): string =>
   typeof metadata.time === 'string' ? metadata.time : '1970-01-01T00:00:00.000Z';
+
+/** Gathers chosen events as ranges, stream by stream. With `filled`, what lies between two of a stream belongs to it. */
+const rangesOf = (filled: boolean) => {
+  const found = new Map<string, { from: number; to: number }[]>();
+  return {
+    add: ({ stream, revision }: RecordedEvent): void => {
+      const own = found.get(stream);
+      const last = own?.at(-1);
+      if (own === undefined) found.set(stream, [{ from: revision, to: revision }]);
+      else if (last !== undefined && (filled || revision === last.to + 1)) last.to = Math.max(last.to, revision);
+      else own.push({ from: revision, to: revision });
+    },
+    all: (): readonly Range[] => [...found].flatMap(([stream, own]) => own.map((range) => ({ stream, ...range }))),
+  };
+};
+
+/** Finds the first event that cannot be read and has a chosen one next to it, or one before and one after it. */
+const doubts = () => {
+  let first: RecordedEvent | null = null;
+  /** Behind an event that is not chosen: counts once a chosen one follows. */
+  let maybe: RecordedEvent | null = null;
+  /** The last readable event; `none` before the first chosen one. */
+  let last: 'none' | 'chosen' | 'other' = 'none';
+  return {
+    first: () => first,
+    unreadable: (event: RecordedEvent): void => {
+      if (last === 'chosen') first ??= event;
+      else maybe ??= event;
+    },
+    chosen: (): void => {
+      first ??= maybe;
+      last = 'chosen';
+    },
+    other: (): void => {
+      if (last === 'none') maybe = null;
+      else last = 'other';
+    },
+  };
+};
 
 /**
  * The ranges of the whole log whose events `is` chooses, in the order of their first event; seals are no part of them. With
@@ -104,38 +137,22 @@ export const scanLog = async (
     readonly max?: number;
   },
 ): Promise<Result<readonly Range[], Rejection>> => {
-  const found = new Map<string, { from: number; to: number }[]>();
+  const ranges = rangesOf(filled);
+  const doubt = doubts();
+  const slice = timeSlice();
   let count = 0;
-  let doubtful: RecordedEvent | null = null;
-  /** Not readable, and behind an event that is not chosen: counts once a chosen one follows. */
-  let maybe: RecordedEvent | null = null;
-  let wasChosen = false;
-  let turn = performance.now();
   for await (const event of events.readAll({ after: null, ...(prefixes === undefined ? {} : { prefixes }) })) {
-    if (performance.now() - turn > SLICE_MS) {
-      await nextTurn();
-      turn = performance.now();
-    }
-    const { stream, revision } = event;
-    if (stream === LOG_SEAL) continue;
+    if (slice.isOver()) await slice.next();
+    if (event.stream === LOG_SEAL) continue;
     const chosen = orDamage(() => is(event));
-    if (chosen instanceof DamagedEvent) {
-      if (wasChosen) doubtful ??= event;
-      else maybe ??= event;
-      continue;
-    }
-    if (!chosen && count === 0) maybe = null;
-    wasChosen = chosen;
-    if (!chosen) continue;
-    doubtful ??= maybe;
-    count += 1;
-    if (count > max) return err(tooLarge(max));
-    const own = found.get(stream);
-    const last = own?.at(-1);
-    if (own === undefined) found.set(stream, [{ from: revision, to: revision }]);
-    else if (last !== undefined && (filled || revision === last.to + 1)) last.to = Math.max(last.to, revision);
-    else own.push({ from: revision, to: revision });
+    if (chosen instanceof DamagedEvent) doubt.unreadable(event);
+    else if (chosen) {
+      doubt.chosen();
+      count += 1;
+      if (count > max) return err(tooLarge(max));
+      ranges.add(event);
+    } else doubt.other();
   }
-  if (doubtful !== null) return err(damaged(doubtful));
-  return ok([...found].flatMap(([stream, own]) => own.map((range) => ({ stream, ...range }))));
+  const doubtful = doubt.first();
+  return doubtful === null ? ok(ranges.all()) : err(damaged(doubtful));
 };
