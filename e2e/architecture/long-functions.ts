@@ -17,7 +17,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'command-api/src/server/compose.ts': { compose: [99, 1] },
     'command-api/src/server/engines.ts': { openEngines: [107, 0] },
     'command-api/src/server/serve.ts': { serve: [91, 2] },
-    'domain/src/kernel/case-number.ts': { caseNumberFrom: [9, 5] },
     'domain/src/payments/state.ts': { evolveRest: [81, 0] },
     'infra/src/embedded/log-commits.ts': { logCommits: [89, 0] },
     'infra/src/embedded/log-thread-link.ts': { logThread: [60, 6] },
