@@ -26,6 +26,25 @@ const endProcess = (error: Error): never => {
   throw error;
 };
 
+/** Tells `stuck` when a commit takes longer than 5 s, and again once it is over. */
+const patience = (stuck: (isStuck: boolean) => void) => {
+  let isStuck = false;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin: (): void => {
+      timer = setTimeout(() => {
+        isStuck = true;
+        stuck(true);
+      }, STUCK_MS).unref();
+    },
+    end: (): void => {
+      clearTimeout(timer);
+      if (isStuck) stuck(false);
+      isStuck = false;
+    },
+  };
+};
+
 /**
  * The commits of the log at `path` in a thread of their own, so that no call waits while a disk is synced. A thread that
  * ends by itself is not started again: waiting appends fail with OutcomeUnknown, and `died` is called with the reason. `stuck` is called when a commit stands
@@ -41,22 +60,16 @@ export const logThread = (
 ): LogThread => {
   const worker = begin(path);
   let waiting: { answer: (outcomes: readonly AppendOutcome[]) => void; fail: (error: unknown) => void } | null = null;
-  let stopping = false;
+  let phase: 'running' | 'stopping' | 'ended' = 'running';
   let cause: unknown;
-  let ended = false;
-  let patience: NodeJS.Timeout | undefined;
-  let isStuck = false;
-  const moved = (): void => {
-    clearTimeout(patience);
-    if (isStuck) stuck(false);
-    isStuck = false;
-  };
+  const commitTime = patience(stuck);
   const gone = new Promise<void>((done) => {
     worker.once('exit', () => {
-      ended = true;
-      moved();
+      const wasTold = phase === 'stopping';
+      phase = 'ended';
+      commitTime.end();
       done();
-      if (stopping) return;
+      if (wasTold) return;
       waiting?.fail(new OutcomeUnknown('The writer of the log ended.', { cause }));
       died(new Error('The thread that writes the log ended.', { cause }));
     });
@@ -67,7 +80,7 @@ export const logThread = (
   worker.on('message', (answer: FromLogThread) => {
     const told = waiting;
     waiting = null;
-    moved();
+    commitTime.end();
     if (!('unavailable' in answer)) return told?.answer(answer);
     const { unavailable, refusal, unknown } = answer;
     told?.fail(unknown ? new OutcomeUnknown(unavailable) : new StoreUnavailable(unavailable, { refusal }));
@@ -76,16 +89,13 @@ export const logThread = (
   return {
     commit: (appends) =>
       new Promise((answer, fail) => {
-        if (ended) return fail(new StoreUnavailable('The writer of the log ended.'));
+        if (phase === 'ended') return fail(new StoreUnavailable('The writer of the log ended.'));
         waiting = { answer, fail };
-        patience = setTimeout(() => {
-          isStuck = true;
-          stuck(true);
-        }, STUCK_MS).unref();
+        commitTime.begin();
         tell(appends);
       }),
     close: async () => {
-      stopping = true;
+      if (phase === 'running') phase = 'stopping';
       tell('stop');
       await gone;
     },
