@@ -96,6 +96,51 @@ const completeFile = async (events: EventStore, file: string, last: LogSeal | nu
   await writeSeals(file, batch);
 };
 
+/** Where the stream of seals ends: the last seal, and the revision and hash of its event (-1 and null for none). */
+interface SealsEnd {
+  readonly last: LogSeal | null;
+  readonly revision: number;
+  readonly chain: string | null;
+}
+
+const endOfSeals = async (events: EventStore): Promise<SealsEnd> => {
+  const event = await lastEvent(events, LOG_SEAL);
+  if (event === null) return { last: null, revision: -1, chain: null };
+  return { last: event.data as unknown as LogSeal, revision: event.revision, chain: hashOf(event.metadata) };
+};
+
+/** The seal of these leaves after the last one. */
+const nextSeal = (
+  { last, revision }: SealsEnd,
+  content: Pick<LogSeal, 'identity' | 'upTo' | 'time' | 'leaves'>,
+  privateKey: KeyObject,
+): LogSeal => {
+  const open: LogSeal = {
+    number: revision + 1,
+    previous: last === null ? null : sealHash(last),
+    first: last === null ? 0 : last.first + countOf(last),
+    ...content,
+    signature: '',
+  };
+  return { ...open, signature: sign(null, sealText(open), privateKey).toString('base64url') };
+};
+
+/** @throws Error when another process seals the same log */
+const appendSeal = async (events: EventStore, { revision, chain }: SealsEnd, seal: LogSeal): Promise<SealsEnd> => {
+  const draft = {
+    id: randomUUID(),
+    type: 'LogSealed',
+    version: 1,
+    data: asJson(seal),
+    metadata: { actor: { id: 'system', role: 'system' }, time: seal.time },
+  };
+  const [event] = chained(chain, LOG_SEAL, revision + 1, [draft]);
+  if (event === undefined) throw new Error('a seal without an event');
+  const outcome = await events.append(LOG_SEAL, revision < 0 ? 'none' : revision, [event]);
+  if (outcome.kind !== 'appended') throw new Error(`the log is sealed from two places at once: ${outcome.kind}`);
+  return { last: seal, revision: outcome.revision, chain: hashOf(event.metadata) };
+};
+
 /**
  * Seals all events since the last seal, as events of `log-seal` and synced lines of `file`, and answers the number of
  * seals. Only one caller at a time; an abort leaves the rest of the log to the next call.
@@ -112,39 +157,17 @@ export const sealLog = async (deps: {
 }): Promise<number> => {
   const { events, privateKey, file, clock, moved, signal } = deps;
   const identity = await events.identity();
-  const before = await lastEvent(events, LOG_SEAL);
-  let last = before === null ? null : (before.data as unknown as LogSeal);
-  let revision = before?.revision ?? -1;
-  let chain = before === null ? null : hashOf(before.metadata);
-  if (file !== null) await completeFile(events, file, last);
+  let end = await endOfSeals(events);
+  if (file !== null) await completeFile(events, file, end.last);
   let made = 0;
   let leaves: string[] = [];
-  let upTo: Position | null = moved ?? last?.upTo ?? null;
+  let upTo: Position | null = moved ?? end.last?.upTo ?? null;
 
   const close = async (at: Position): Promise<void> => {
-    const open: LogSeal = {
-      number: revision + 1,
-      identity,
-      previous: last === null ? null : sealHash(last),
-      first: last === null ? 0 : last.first + countOf(last),
-      upTo: at,
-      time: isoNow(clock),
-      leaves: leaves.join(''),
-      signature: '',
-    };
-    const seal: LogSeal = { ...open, signature: sign(null, sealText(open), privateKey).toString('base64url') };
-    const draft = {
-      id: randomUUID(),
-      type: 'LogSealed',
-      version: 1,
-      data: asJson(seal),
-      metadata: { actor: { id: 'system', role: 'system' }, time: seal.time },
-    };
-    const [event] = chained(chain, LOG_SEAL, revision + 1, [draft]);
-    if (event === undefined) throw new Error('a seal without an event');
-    const outcome = await events.append(LOG_SEAL, revision < 0 ? 'none' : revision, [event]);
-    if (outcome.kind !== 'appended') throw new Error(`the log is sealed from two places at once: ${outcome.kind}`);
-    [revision, chain, last, leaves] = [outcome.revision, hashOf(event.metadata), seal, []];
+    const content = { identity, upTo: at, time: isoNow(clock), leaves: leaves.join('') };
+    const seal = nextSeal(end, content, privateKey);
+    end = await appendSeal(events, end, seal);
+    leaves = [];
     made += 1;
     if (file !== null) await writeSeals(file, [seal]);
   };
