@@ -26,7 +26,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'infra/src/mongodb/read-store.ts': { openReadStore: [104, 0] },
     'infra/src/mongodb/view-registry.ts': { viewRegistry: [93, 0] },
     'projector/src/read-models/case/fold-intake.ts': { foldIntake: [103, 0] },
-    'projector/src/runner/scratch/build-scratch.ts': { buildScratch: [94, 5] },
     'web/src/features/assignment/Rules.tsx': { Rule: [82, 0] },
     'web/src/features/services-admin/ImportDialog.tsx': { ImportDialog: [112, 0] },
   };
