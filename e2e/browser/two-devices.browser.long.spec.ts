@@ -93,5 +93,11 @@ describe('what another device saves while somebody types', () => {
           expect(await first.getByLabel(/^Educational Qualification/).inputValue()).toBe('B.Com.'),
         ),
     );
+    await eventually(async () =>
+      expect((await draft()).answers.directors).toMatchObject([
+        { occupation: 'before and after', qualification: 'B.Com.' },
+        {},
+      ]),
+    );
   });
 });

@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../shared/api/query-client';
+import { currentToasts } from '../../../shared/kit/toast/store';
 import type { Pay } from '../../../shared/payment/use-pay';
 import { stubApi } from '../../../shared/testing/api-stub';
 import { caseView, document } from '../../../shared/testing/case-fixture';
@@ -203,6 +204,10 @@ describe('a further document (inventory 2.4)', () => {
     });
     await user.upload(input, new File(['%PDF-1.7'], 'deed.pdf', { type: 'application/pdf' }));
     expect(await screen.findByText('Please enter a name for this document')).toBeVisible();
+    expect(currentToasts()[0]).toMatchObject({
+      title: 'Document name required',
+      description: 'Please enter a name for this document',
+    });
     await user.type(screen.getByLabelText(/What is this document/), 'Lease deed');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });

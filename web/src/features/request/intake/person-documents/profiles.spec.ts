@@ -62,6 +62,21 @@ describe('the documents of people', () => {
     expect([second?.done, second?.needed]).toEqual([1, 3]);
   });
 
+  it('stay theirs when somebody before them is removed, or comes after them', () => {
+    const given = [file('pan', 'p3'), file('address_proof', 'p2')];
+    const done = (directors: readonly object[]) =>
+      profilesOf(questions, requirements, { ...answers, directors }, given).map((one) => [one.person.id, one.done]);
+    expect(done(answers.directors.toReversed())).toEqual([
+      ['p2', 1],
+      ['p1', 0],
+      ['p3', 1],
+    ]);
+    expect(done(answers.directors.slice(1))).toEqual([
+      ['p2', 1],
+      ['p3', 1],
+    ]);
+  });
+
   it('do not count once they are rejected', () => {
     const all = ['pan', 'aadhar', 'address_proof'].map((key) => file(key, 'p1'));
     const [complete] = profiles(all);
