@@ -1,7 +1,7 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { toastsOf } from '../driver/browser.js';
+import { accountLink, toastsOf } from '../driver/browser.js';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
 import { arrived, eventually, gone, settled, toast, tooWide } from './kit.js';
@@ -68,72 +68,49 @@ const seen = (page: Page): Promise<void> =>
     ).toBe(true),
   );
 
+/** Goes through the five steps by Enter, in one of the looks. */
+const lookThrough = async (page: Page, titles: readonly string[], scheme: (typeof LOOKS)[number]['scheme']) => {
+  for (const [index, title] of titles.entries()) {
+    const last = index === titles.length - 1;
+    await step(page, title).waitFor();
+    await page.getByText(`Step ${index + 1} of 5`).waitFor();
+    await focusAt(page, last ? 'Finish' : 'Next');
+    await seen(page);
+    if (index > 0) await uncovered(page);
+    expect(await tooWide(page)).toBeNull();
+    expect(await faultsOf(page, title, scheme)).toEqual([]);
+    // Another dialog does not open over the tour.
+    await page.keyboard.press('Control+k');
+    await gone(page.getByRole('dialog'));
+    await page.keyboard.press('Enter');
+  }
+  await toast(page, 'Tour Completed!', 'You can always restart the tour from your profile settings.');
+  await button(page).waitFor({ state: 'detached' });
+  await headed(page);
+};
+
 describe.each(TOURS)('the tour of $who', ({ who, path, titles }) => {
   const isOver = async (): Promise<boolean> =>
     (await people.clients[who].must<Preferences>('GET', '/api/me/preferences')).tours[who];
-  const forget = () => people.clients[who].must('PUT', '/api/me/preferences', { body: { tours: { [who]: false } } });
 
-  it.each(LOOKS)('leads them on $device through its five steps by keyboard', async ({ viewport, scheme }) => {
-    await forget();
-    const page = await people.as(who, { tour: true, viewport });
+  it('leads them through its five steps by keyboard; on a phone anew from the profile, after a step back too; is left by Escape', async () => {
+    const page = await people.as(who, { tour: true });
     const { complaints } = people.present();
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
+    const [desk, phone] = LOOKS;
     await page.goto(path);
-    for (const [index, title] of titles.entries()) {
-      const last = index === titles.length - 1;
-      await step(page, title).waitFor();
-      await page.getByText(`Step ${index + 1} of 5`).waitFor();
-      await focusAt(page, last ? 'Finish' : 'Next');
-      await seen(page);
-      if (index > 0) await uncovered(page);
-      expect(await tooWide(page)).toBeNull();
-      expect(await faultsOf(page, title, scheme)).toEqual([]);
-      // Another dialog does not open over the tour.
-      await page.keyboard.press('Control+k');
-      await gone(page.getByRole('dialog'));
-      await page.keyboard.press('Enter');
-    }
-    await toast(page, 'Tour Completed!', 'You can always restart the tour from your profile settings.');
+    await lookThrough(page, titles, desk.scheme);
     await eventually(async () => expect(await isOver()).toBe(true));
-    await button(page).waitFor({ state: 'detached' });
-    await headed(page);
-    expect(warnings).toEqual([]);
-    expect(complaints.all).toEqual([]);
-  });
 
-  it('is left by Escape without a notice, and starts anew from the profile, help and the palette', async () => {
-    await forget();
-    const page = await people.as(who, { tour: true });
-    await page.goto(path);
+    await accountLink(page).click();
+    await page.setViewportSize(phone.viewport);
+    await page.getByRole('button', { name: 'Restart the guided tour' }).click();
+    await arrived(page, path);
     await focusAt(page, 'Next');
-    await page.keyboard.press('Escape');
-    await button(page).waitFor({ state: 'detached' });
-    await eventually(async () => expect(await isOver()).toBe(true));
-    await headed(page);
-    expect(toastsOf(page)).toEqual([]);
-    for (const from of ['/profile', '/help-center']) {
-      await page.goto(from);
-      await page.getByRole('button', { name: 'Restart the guided tour' }).click();
-      await arrived(page, path);
-      await focusAt(page, 'Next');
-      await page.keyboard.press('Escape');
-      await eventually(async () => expect(await isOver()).toBe(true));
-    }
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search and commands' }).fill('tour');
-    await page.getByRole('option', { name: 'Start Dashboard Tour', selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await step(page, titles[0]).waitFor();
-  });
-
-  it('has a button once it was left half-way, on their dashboard alone', async () => {
-    await forget();
-    const page = await people.at(who, '/profile', { tour: true });
-    await page.locator(`a[href="${path}"]`).locator('visible=true').last().click();
-    await step(page, titles[0]).waitFor();
+    // Left half-way it has a button, on their dashboard alone.
     await page.goBack();
     await arrived(page, '/profile');
     await settled(page);
@@ -141,6 +118,21 @@ describe.each(TOURS)('the tour of $who', ({ who, path, titles }) => {
     await gone(page.getByRole('alertdialog'));
     await page.goForward();
     await button(page).click();
+    await lookThrough(page, titles, phone.scheme);
+    await eventually(async () => expect(await isOver()).toBe(true));
+
+    await page.setViewportSize(desk.viewport);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('tour');
+    await page.getByRole('option', { name: 'Start Dashboard Tour', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
     await step(page, titles[0]).waitFor();
+    await focusAt(page, 'Next');
+    // Without a notice.
+    await page.keyboard.press('Escape');
+    await button(page).waitFor({ state: 'detached' });
+    await eventually(async () => expect(await isOver()).toBe(true));
+    await headed(page);
+    expect([toastsOf(page), warnings, complaints.all]).toEqual([[], [], []]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP, toastsOf } from '../driver/browser.js';
+import { accountLink, DESKTOP, toastsOf } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf, LOOKS } from '../driver/faults.js';
 import {
@@ -32,11 +32,10 @@ const people = peopleOfFile('tour');
 let number = 9822001000;
 
 /** A browser in which no tour was completed yet. */
-const open = ({ look, ...coming }: Coming): Promise<Person> =>
-  people.comes({ look: { tour: true, ...look }, ...coming });
+const open = (coming: Coming): Promise<Person> => people.comes({ look: { tour: true }, ...coming });
 /** The dashboard of a customer who has just signed up. */
-const newcomer = async (look: Coming['look'] = {}): Promise<Person & { readonly client: Client }> => {
-  const person = await open({ name: 'newcomer', look });
+const newcomer = async (): Promise<Person & { readonly client: Client }> => {
+  const person = await open({ name: 'newcomer' });
   number += 1;
   const client = await signedIn(people.world(), person, String(number));
   await person.page.goto('/');
@@ -47,6 +46,8 @@ const inStep = (page: Page, name: string) => page.getByRole('alertdialog').getBy
 const button = (page: Page) => page.getByRole('button', { name: 'Start Dashboard Tour' });
 const isOver = async (client: Client): Promise<boolean> =>
   (await client.must<Preferences>('GET', '/api/me/preferences')).tours.customer;
+/** The mark of a tour that is over, in this browser. */
+const kept = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), KEY);
 /** Waits until a control of the step has the focus. */
 const focusAt = (page: Page, name: string): Promise<void> =>
   eventually(async () => expect(await inStep(page, name).evaluate((one) => one === document.activeElement)).toBe(true));
@@ -67,90 +68,88 @@ const seen = (page: Page): Promise<void> =>
     ).toBe(true),
   );
 
-describe('the guided tour', () => {
-  it.each(LOOKS)(
-    'leads a new customer on $device through its five steps by keyboard, and says when it is over',
-    async ({ viewport, scheme }) => {
-      const { page, client, complaints } = await newcomer({ viewport });
-      for (const [index, title] of TITLES.entries()) {
-        const last = index === TITLES.length - 1;
-        await step(page, title).waitFor();
-        await page.getByText(`Step ${index + 1} of 5`).waitFor();
-        await gone(button(page));
-        await focusAt(page, last ? 'Finish' : 'Next');
-        await seen(page);
-        expect(await tooWide(page)).toBeNull();
-        expect(await faultsOf(page, title, scheme)).toEqual([]);
-        await page.keyboard.press('Enter');
-      }
-      await toast(page, 'Tour Completed!', 'You can always restart the tour from your profile settings.');
-      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      await button(page).waitFor({ state: 'detached' });
-      await eventually(async () => expect(await isOver(client)).toBe(true));
-      await eventually(async () => expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('true'));
-      expect(complaints.all).toEqual([]);
-    },
-  );
-
-  it('begins in the middle of the window, 380 px wide, without a beacon (TOUR-06, TOUR-22)', async () => {
-    const { page } = await newcomer();
-    await step(page, TITLES[0]).waitFor();
+/** Goes through the five steps by Enter, in one of the looks. */
+const lookThrough = async (page: Page, { viewport, scheme }: (typeof LOOKS)[number]): Promise<void> => {
+  for (const [index, title] of TITLES.entries()) {
+    const last = index === TITLES.length - 1;
+    await step(page, title).waitFor();
+    await page.getByText(`Step ${index + 1} of 5`).waitFor();
+    await gone(button(page));
+    await focusAt(page, last ? 'Finish' : 'Next');
     await seen(page);
-    const { x, y, width, height } = (await page.getByRole('alertdialog').boundingBox()) ?? Object.create(null);
-    expect(width).toBe(380);
-    expect(Math.abs(x + width / 2 - DESKTOP.width / 2)).toBeLessThan(10);
-    expect(Math.abs(y + height / 2 - DESKTOP.height / 2)).toBeLessThan(10);
-    expect(await page.locator('.react-joyride__beacon').count()).toBe(0);
+    if (index === 0 && viewport === DESKTOP) await inTheMiddle(page);
+    expect(await tooWide(page)).toBeNull();
+    expect(await faultsOf(page, title, scheme)).toEqual([]);
+    await page.keyboard.press('Enter');
+  }
+  await toast(page, 'Tour Completed!', 'You can always restart the tour from your profile settings.');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await button(page).waitFor({ state: 'detached' });
+};
+/** The first step is in the middle of the window, 380 px wide, without a beacon (TOUR-06, TOUR-22). */
+const inTheMiddle = async (page: Page): Promise<void> => {
+  const { x, y, width, height } = (await page.getByRole('alertdialog').boundingBox()) ?? Object.create(null);
+  expect(width).toBe(380);
+  expect(Math.abs(x + width / 2 - DESKTOP.width / 2)).toBeLessThan(10);
+  expect(Math.abs(y + height / 2 - DESKTOP.height / 2)).toBeLessThan(10);
+  expect(await page.locator('.react-joyride__beacon').count()).toBe(0);
+};
+
+describe('the guided tour', () => {
+  it('leads a new customer through its five steps by keyboard, and says when it is over; on a phone anew from the profile', async () => {
+    const { page, client, complaints } = await newcomer();
+    const [desk, phone] = LOOKS;
+    await lookThrough(page, desk);
+    await eventually(async () => expect(await isOver(client)).toBe(true));
+    await eventually(async () => expect(await kept(page)).toBe('true'));
+
+    await accountLink(page).click();
+    await page.setViewportSize(phone.viewport);
+    await page.getByRole('button', { name: 'Restart the guided tour' }).click();
+    await arrived(page, '/');
+    await step(page, TITLES[0]).waitFor();
+    expect(await isOver(client)).toBe(false);
+    await lookThrough(page, phone);
+    expect(complaints.all).toEqual([]);
   });
 
-  it('waits for its code, says on a press that it cannot come, and goes on from where it was stopped (TOUR-13)', async () => {
-    const person = await open({ name: 'states' });
-    const { page } = person;
-    number += 1;
-    await signedIn(people.world(), person, String(number));
-    // The page asks whether the server is there before it fetches code. Once it fetches the tour's, its questions are kept.
-    const held: Route[] = [];
-    let ofTour = false;
-    await page.route('**/DashboardTour-*.js', (route) => {
-      ofTour = true;
-      return route.continue();
+  it('begins anew from the help center (reading 45), is stopped by leaving the page, and passes over a hidden place', async () => {
+    const { page, client } = await newcomer();
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
     });
-    await page.route('**/mark.svg', async (route) => {
-      if (ofTour) held.push(route);
-      else await route.fulfill({ status: 200 });
-    });
-    const refuse = async (): Promise<void> => {
-      await eventually(() => expect(held).toHaveLength(1));
-      await held.pop()?.abort();
-    };
-    await page.goto('/my-services');
-    await settled(page);
-    await page.locator('a[href="/"]').locator('visible=true').first().click();
-    // waiting, then error
-    await page.locator('.tour-start [aria-busy=true]').waitFor();
-    await refuse();
-    await page.locator('.tour-start [aria-busy=true]').waitFor({ state: 'detached' });
-    expect(toastsOf(page)).toEqual([]);
-    await button(page).click();
-    await page.locator('.tour-start [aria-busy=true]').waitFor();
-    await refuse();
-    await toast(page, 'This could not be opened');
-    await page.unroute('**/mark.svg');
-    await button(page).click();
-    await step(page, TITLES[0]).waitFor();
+    await inStep(page, 'Skip tour').click();
+    await eventually(async () => expect(await isOver(client)).toBe(true));
+    await page.getByRole('link', { name: 'Help & Resources' }).click();
+    await page.getByRole('button', { name: 'Restart the guided tour' }).click();
+    await arrived(page, '/');
     await focusAt(page, 'Next');
     await page.keyboard.press('Enter');
     await step(page, TITLES[1]).waitFor();
-    // paused
+
     await page.goBack();
-    await arrived(page, '/my-services');
+    await arrived(page, '/help-center');
     await page.goForward();
     await button(page).waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
+
+    await button(page).click();
+    await step(page, TITLES[0]).waitFor();
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll<HTMLElement>('[data-tour=profile]')) one.hidden = true;
+    });
+    for (const title of TITLES.slice(0, 3)) {
+      await step(page, title).waitFor();
+      await focusAt(page, 'Next');
+      await page.keyboard.press('Enter');
+    }
+    await step(page, TITLES[4]).waitFor();
+    expect(warnings.filter((text) => text.startsWith('The tour passes over "profile"'))).toHaveLength(1);
   });
 
-  it('keeps the Tab key within its step and goes back', async () => {
-    const { page } = await newcomer();
+  it('keeps the Tab key within its step, is left by Escape without a notice, and does not come back here or on a second device', async () => {
+    const { page, client } = await newcomer();
     await focusAt(page, 'Next');
     await page.keyboard.press('Enter');
     await step(page, TITLES[1]).waitFor();
@@ -168,58 +167,30 @@ describe('the guided tour', () => {
     await page.keyboard.press('Tab');
     await focusAt(page, 'Skip tour');
     expect(place(page)).toBe('/');
-  });
 
-  it.each([
-    { way: '"Skip tour"', leave: (page: Page) => inStep(page, 'Skip tour').click() },
-    { way: 'Escape', leave: (page: Page) => page.keyboard.press('Escape') },
-  ])('is left by $way without a notice, and does not come back here or on a second device', async ({ leave }) => {
-    const { page, client } = await newcomer();
-    await focusAt(page, 'Next');
-    await leave(page);
+    await page.keyboard.press('Escape');
     await button(page).waitFor({ state: 'detached' });
     await eventually(async () => expect(await isOver(client)).toBe(true));
+    for (const path of ['/my-services', '/']) {
+      await page.locator(`a[href="${path}"]`).locator('visible=true').first().click();
+      await arrived(page, path);
+    }
     const second = await open({ name: 'second', client });
+    const asked = second.page.waitForResponse('**/api/me/preferences');
+    await second.page.goto('/');
+    await asked;
     for (const one of [page, second.page]) {
-      const asked = one === page ? null : one.waitForResponse('**/api/me/preferences');
-      await one.goto('/');
-      await asked;
       await settled(one);
       await gone(button(one));
       await gone(one.getByRole('alertdialog'));
     }
     expect(toastsOf(page)).toEqual([]);
-  });
 
-  it('begins anew from the help center (reading 45)', async () => {
-    const { page, client } = await newcomer();
-    await inStep(page, 'Skip tour').click();
-    await eventually(async () => expect(await isOver(client)).toBe(true));
-    await page.goto('/help-center');
-    await page.getByRole('button', { name: 'Restart the guided tour' }).click();
-    await arrived(page, '/');
-    await step(page, TITLES[0]).waitFor();
-  });
-
-  it('begins anew from the profile', async () => {
-    const { page, client } = await newcomer();
-    await inStep(page, 'Skip tour').click();
-    await eventually(async () => expect(await isOver(client)).toBe(true));
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Restart the guided tour' }).click();
-    await arrived(page, '/');
-    await step(page, TITLES[0]).waitFor();
-    expect(await isOver(client)).toBe(false);
-  });
-
-  it('is offered to the next person at the same browser, too: a sign-out removes its mark', async () => {
-    const { page } = await newcomer();
-    await inStep(page, 'Skip tour').click();
-    await eventually(async () => expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('true'));
+    // The next person at this browser is offered theirs: the sign-out removed its mark.
+    await eventually(async () => expect(await kept(page)).toBe('true'));
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.getByRole('heading', { name: 'Get Started' }).waitFor();
-    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
-
+    expect(await kept(page)).toBeNull();
     number += 1;
     await page.getByRole('main').getByRole('button', { name: 'Login / Signup' }).click();
     const dialog = page.getByRole('dialog');
@@ -231,40 +202,5 @@ describe('the guided tour', () => {
     await code.fill(await codeOf(people.world(), String(number)));
     await code.press('Enter');
     await step(page, TITLES[0]).waitFor();
-  });
-
-  it('passes over a step whose place is hidden, with a warning', async () => {
-    const person = await open({ name: 'narrow' });
-    const { page } = person;
-    number += 1;
-    await signedIn(people.world(), person, String(number));
-    const warnings: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
-    });
-    await page.goto('/');
-    await step(page, TITLES[0]).waitFor();
-    await page.evaluate(() => {
-      for (const one of document.querySelectorAll<HTMLElement>('[data-tour=profile]')) one.hidden = true;
-    });
-    for (const title of TITLES.slice(0, 3)) {
-      await step(page, title).waitFor();
-      await focusAt(page, 'Next');
-      await page.keyboard.press('Enter');
-    }
-    await step(page, TITLES[4]).waitFor();
-    expect(warnings.filter((text) => text.startsWith('The tour passes over "profile"'))).toHaveLength(1);
-  });
-
-  it('is the customers’ own: staff are shown theirs', async () => {
-    const client = people.world().client();
-    await client.must('POST', '/api/public/verify-otp', {
-      body: { mobile: '0000000002', otp: '1234', remember: true },
-    });
-    const { page } = await open({ name: 'staff', client });
-    await page.goto('/');
-    await arrived(page, '/staff');
-    await step(page, 'Staff dashboard').waitFor();
-    expect(await page.getByRole('alertdialog').count()).toBe(1);
   });
 });

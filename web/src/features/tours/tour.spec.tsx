@@ -97,8 +97,18 @@ afterEach(() => {
 describe('a tour that cannot be fetched', () => {
   const away: StubAnswer = { status: 502 };
 
-  it('is reported only to a person who pressed the button; the next press tries again', async () => {
+  it('is waited for, and reported only to a person who pressed the button; the next press tries again', async () => {
     account(false, { 'HEAD /mark.svg': away });
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const other = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      if (init?.method === 'HEAD') await gate;
+      return other(input, init);
+    };
+    const isWaiting = (): boolean => document.querySelector('.tour-start [aria-busy=true]') !== null;
     // The button has loaded; the tour has not.
     render(
       <QueryClientProvider client={queryClient}>
@@ -107,7 +117,10 @@ describe('a tour that cannot be fetched', () => {
       </QueryClientProvider>,
       { wrapper: MemoryRouter },
     );
+    await waitFor(() => expect(isWaiting()).toBe(true));
+    go();
     await waitFor(() => expect(currentTour().status).toBe('error'));
+    await waitFor(() => expect(isWaiting()).toBe(false));
     expect(toasts()).toEqual([]);
     await press('Start Dashboard Tour');
     await waitFor(() => expect(toasts().map(([title]) => title)).toEqual(['This could not be opened']));
