@@ -1,5 +1,6 @@
 import type { SitePageView } from '@anupalan/domain/contracts/site-pages';
-import { MAX_PAGE_BODY, MAX_PAGE_NOTE, MAX_PAGE_TITLE, PAGE_PLACEHOLDERS } from '@anupalan/domain/rules/site-pages';
+import { PAGE_PLACEHOLDERS } from '@anupalan/domain/rules/site-pages';
+import { sitePageRecord } from '@anupalan/domain/settings/site-page-record';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useMemo, useState } from 'react';
@@ -14,13 +15,13 @@ import { useCommand } from '../../shared/api/use-command';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { Columns } from '../../shared/kit/Columns';
 import { Form } from '../../shared/kit/form/Form';
-import { TextArea, TextField } from '../../shared/kit/form/fields';
 import { LeaveGuard } from '../../shared/kit/form/LeaveGuard';
 import { DayField } from '../../shared/kit/form/pickers';
 import { Markdown } from '../../shared/kit/Markdown';
 import { Card, PageHead } from '../../shared/kit/Page';
 import { toast } from '../../shared/kit/toast/store';
 import { tellOfficeFailure } from '../../shared/office/office-failure';
+import { RecordForm } from '../../shared/office/RecordForm';
 import { today } from '../../shared/today';
 import { PageConflict } from './PageConflict';
 import { PageVersions } from './PageVersions';
@@ -134,28 +135,26 @@ function PageFields({ slug }: { readonly slug: string }) {
   return (
     <Card>
       <Stack spacing={2.25}>
-        <TextField name="title" label={t('settings.pages.pageTitle')} maxLength={MAX_PAGE_TITLE} required />
-        <TextArea
-          name="body"
-          label={t('settings.pages.text')}
-          hint={t(slug === 'faqs' ? 'settings.pages.faqHint' : 'settings.pages.textHint')}
-          rows={18}
-          maxRows={36}
-          maxLength={MAX_PAGE_BODY}
-          required
-        />
-        <DayField
-          name="effective_from"
-          label={t('settings.pages.effectiveFrom')}
-          hint={t('settings.pages.effectiveHint')}
-          min={today()}
-          required
-        />
-        <TextField
-          name="note"
-          label={t('settings.pages.note')}
-          hint={t('settings.pages.noteHint')}
-          maxLength={MAX_PAGE_NOTE}
+        <RecordForm
+          record={sitePageRecord}
+          words="settings.pages"
+          looks={{
+            body: { rows: 18, maxRows: 36, ...(slug === 'faqs' ? { hint: t('settings.pages.faqHint') } : {}) },
+            note: { as: 'line' },
+          }}
+          layout={[
+            'title',
+            'body',
+            <DayField
+              key="day"
+              name="effective_from"
+              label={t('settings.pages.field.effective_from')}
+              hint={t('settings.pages.hint.effective_from')}
+              min={today()}
+              required
+            />,
+            'note',
+          ]}
         />
         <p className="tiny faint anywhere">
           {t('settings.pages.placeholders')}: {PAGE_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}

@@ -1,20 +1,27 @@
 import { yearWithoutMoonHolidays } from '@anupalan/domain/rules/holidays';
-import { MAX_SETTING_LENGTH } from '@anupalan/domain/rules/text';
+import { settingsRecord } from '@anupalan/domain/settings/settings-record';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Columns } from '../../shared/kit/Columns';
-import { SwitchField } from '../../shared/kit/form/choices';
-import { NumberField, TextArea, TextField } from '../../shared/kit/form/fields';
-import type { TextFieldProps } from '../../shared/kit/form/text-input';
 import { Note } from '../../shared/loading/states';
+import { type Look, RecordForm } from '../../shared/office/RecordForm';
 import { today } from '../../shared/today';
-import type { SettingName, TabName } from './settings-form';
+import type { TabName } from './settings-form';
+
+const looks: Readonly<Record<string, Look>> = {
+  contactEmail: { inputMode: 'email' },
+  contactPhone: { inputMode: 'tel' },
+  companyAddress: { rows: 2, maxRows: 6 },
+  grievanceEmail: { inputMode: 'email' },
+  grievancePhone: { inputMode: 'tel' },
+  refundApprovalLimit: { before: '₹' },
+};
+const form = { record: settingsRecord, words: 'settings', looks } as const;
 
 /** The fields of one tab. */
 export function TabFields({ tab }: { readonly tab: TabName }) {
-  if (tab === 'contact') return <Contact />;
+  if (tab === 'contact') return <RecordForm {...form} group="contact" layout={[['contactEmail', 'contactPhone']]} />;
   return tab === 'advanced' ? <Advanced /> : <General />;
 }
 
@@ -22,52 +29,29 @@ function General() {
   const { t } = useTranslation();
   return (
     <>
-      <FreeText name="siteName" hint={t('settings.hint.siteName')} />
-      <Group title={t('settings.company')} lead={t('settings.companyLead')}>
-        <FreeText name="companyName" />
-        <TextArea
-          name="companyAddress"
-          label={t('settings.field.companyAddress')}
-          maxLength={MAX_SETTING_LENGTH}
-          rows={2}
-          maxRows={6}
-        />
-        <Columns spacing="18px 20px" sx={{ alignItems: 'end' }}>
-          <TextField name="gstin" label={t('settings.field.gstin')} hint={t('settings.hint.gstin')} />
-          <TextField name="cin" label={t('settings.field.cin')} hint={t('settings.hint.cin')} />
-        </Columns>
-      </Group>
-      <Group title={t('settings.grievance')} lead={t('settings.grievanceLead')}>
-        <FreeText name="grievanceName" />
-        <Columns spacing="18px 20px" sx={{ alignItems: 'end' }}>
-          <FreeText name="grievanceEmail" inputMode="email" />
-          <FreeText name="grievancePhone" inputMode="tel" />
-        </Columns>
-      </Group>
-      <Group title={t('settings.pagesTitle')} lead={t('settings.pagesLead')}>
+      <RecordForm {...form} group="general" layout={[]} />
+      <Section title={t('settings.company')} lead={t('settings.companyLead')}>
+        <RecordForm {...form} group="company" layout={['companyName', 'companyAddress', ['gstin', 'cin']]} />
+      </Section>
+      <Section title={t('settings.grievance')} lead={t('settings.grievanceLead')}>
+        <RecordForm {...form} group="grievance" layout={['grievanceName', ['grievanceEmail', 'grievancePhone']]} />
+      </Section>
+      <Section title={t('settings.pagesTitle')} lead={t('settings.pagesLead')}>
         <Link className="link" to="/admin/settings/pages">
           {t('settings.pagesLink')}
         </Link>
-      </Group>
+      </Section>
     </>
   );
 }
 
-type FreeTextProps = Pick<TextFieldProps, 'hint' | 'inputMode'> & { readonly name: SettingName };
-
-/** A line whose content is free. */
-function FreeText({ name, ...rest }: FreeTextProps) {
-  const { t } = useTranslation();
-  return <TextField {...rest} name={name} label={t(`settings.field.${name}`)} maxLength={MAX_SETTING_LENGTH} />;
-}
-
-interface GroupProps {
+interface SectionProps {
   readonly title: string;
   readonly lead: string;
   readonly children: ReactNode;
 }
 
-const Group = ({ title, lead, children }: GroupProps) => (
+const Section = ({ title, lead, children }: SectionProps) => (
   <Stack
     component="fieldset"
     spacing={2.25}
@@ -85,40 +69,11 @@ const Group = ({ title, lead, children }: GroupProps) => (
   </Stack>
 );
 
-function Contact() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Columns spacing="18px 20px" sx={{ alignItems: 'end' }}>
-        <FreeText name="contactEmail" inputMode="email" />
-        <FreeText name="contactPhone" inputMode="tel" />
-      </Columns>
-      <FreeText name="supportHours" />
-      <TextArea
-        name="supportMessage"
-        label={t('settings.field.supportMessage')}
-        maxLength={MAX_SETTING_LENGTH}
-        hint={t('settings.hint.supportMessage')}
-      />
-    </>
-  );
-}
-
 function Advanced() {
   const { t } = useTranslation();
   return (
     <>
-      <SwitchField
-        name="maintenanceMode"
-        label={t('settings.field.maintenanceMode')}
-        hint={t('settings.hint.maintenanceMode')}
-      />
-      <NumberField
-        name="refundApprovalLimit"
-        label={t('settings.field.refundApprovalLimit')}
-        hint={t('settings.hint.refundApprovalLimit')}
-        before="₹"
-      />
+      <RecordForm {...form} group="advanced" layout={[]} />
       <WorkingDays />
       <div>
         <Link className="link" to="/admin/services">
@@ -136,8 +91,8 @@ function WorkingDays() {
   const { t } = useTranslation();
   const year = yearWithoutMoonHolidays(today());
   return (
-    <Group title={t('settings.workingDays')} lead={t('settings.workingDaysLead')}>
+    <Section title={t('settings.workingDays')} lead={t('settings.workingDaysLead')}>
       {year === null ? null : <Note tone="info">{t('settings.moonHolidays', { year: String(year) })}</Note>}
-    </Group>
+    </Section>
   );
 }

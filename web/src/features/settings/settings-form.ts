@@ -1,4 +1,5 @@
-import type { CompanyView, SettingsView } from '@anupalan/domain/contracts/settings';
+import type { SettingsView } from '@anupalan/domain/contracts/settings';
+import type { Fields } from '@anupalan/domain/kernel/record';
 import { settingsRecord } from '@anupalan/domain/settings/settings-record';
 import { t } from '../../shared/i18n/i18n';
 import { bodyOf, type FormOf, formOf, recordProblems } from '../../shared/kit/form/record-values';
@@ -9,28 +10,14 @@ import { formatMoney } from '../../shared/kit/money';
 export type SettingsValues = Omit<SettingsView, 'version' | 'updated_at'>;
 export type SettingName = keyof SettingsValues;
 
-export const COMPANY_FIELDS = [
-  'companyName',
-  'companyAddress',
-  'gstin',
-  'cin',
-  'grievanceName',
-  'grievanceEmail',
-  'grievancePhone',
-] as const satisfies readonly (keyof CompanyView)[];
+export const TAB_NAMES = ['general', 'contact', 'advanced'] as const;
+export type TabName = (typeof TAB_NAMES)[number];
 
-/** The tabs with their fields, in their order. */
-const TABS = {
-  general: ['siteName', ...COMPANY_FIELDS],
-  contact: ['contactEmail', 'contactPhone', 'supportHours', 'supportMessage'],
-  advanced: ['maintenanceMode', 'refundApprovalLimit'],
-} as const satisfies Record<string, readonly SettingName[]>;
-export type TabName = keyof typeof TABS;
-export const TAB_NAMES = Object.keys(TABS) as readonly TabName[];
-
-/** The tab of a field. */
-export const tabOf = (name: string): TabName =>
-  TAB_NAMES.find((tab) => (TABS[tab] as readonly string[]).includes(name)) ?? 'general';
+/** The tab of a field; groups without a tab of their own stand in the first. */
+export const tabOf = (name: string): TabName => {
+  const group = (settingsRecord as Fields)[name]?.group;
+  return TAB_NAMES.find((tab) => tab === group) ?? 'general';
+};
 
 /** The settings as they are typed, and the version that they were made from. */
 export type SettingsDraft = FormOf<typeof settingsRecord> & Pick<SettingsView, 'version'>;

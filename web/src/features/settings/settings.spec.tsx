@@ -9,6 +9,7 @@ import { currentToasts, removeToast } from '../../shared/kit/toast/store';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import { Mui } from '../../shared/theme/Mui';
 import SettingsPage from './SettingsPage';
+import { TAB_NAMES, tabOf } from './settings-form';
 
 const saved: SettingsView = {
   siteName: 'Sahi',
@@ -95,6 +96,18 @@ describe('the settings page', () => {
     expect(router.state.location.search).toBe('?tab=advanced');
     await act(() => router.navigate('/?tab=contact'));
     await screen.findByRole('textbox', { name: 'Support Hours' });
+  });
+
+  it('asks for each setting once, on its own tab', async () => {
+    const { router } = await open([]);
+    const { version: _, updated_at: __, ...values } = saved;
+    for (const tab of TAB_NAMES) {
+      await act(() => router.navigate(`/?tab=${tab}`));
+      const asked = [...document.querySelectorAll('form [name]')].map((one) => one.getAttribute('name'));
+      const settings = Object.keys(values).filter((name) => tabOf(name) === tab);
+      expect(asked).toHaveLength(settings.length);
+      expect(new Set(asked)).toEqual(new Set(settings));
+    }
   });
 
   it('says of each change in its history of whom or what it is', async () => {
