@@ -1,4 +1,6 @@
 import { publicConfig } from '@anupalan/domain/contracts/identity';
+import { toWire } from '@anupalan/domain/kernel/record';
+import { companyRecord, siteRecord } from '@anupalan/domain/settings/settings-record';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import { uses as figureUses, registeredUsers } from '@anupalan/projector/read-models/figures/queries';
 import { uses as settingsUses, siteSettings } from '@anupalan/projector/read-models/settings/queries';
@@ -23,20 +25,11 @@ export const publicRoutes: readonly Route[] = [
         registeredUsers(app.reads),
         versionNow(app, 'privacy'),
       ]);
-      const { siteName, contactEmail, contactPhone, supportHours, supportMessage, maintenanceMode, ...company } = {
-        ...defaultSettings,
-        ...saved,
-      };
-      const { companyName, companyAddress, gstin, cin, grievanceName, grievanceEmail, grievancePhone } = company;
+      const settings = { ...defaultSettings, ...saved };
       const { demo, otpLength } = app.config;
       return reply({
-        siteName,
-        contactEmail,
-        contactPhone,
-        supportHours,
-        supportMessage,
-        maintenanceMode,
-        company: { companyName, companyAddress, gstin, cin, grievanceName, grievanceEmail, grievancePhone },
+        ...toWire(siteRecord, settings),
+        company: toWire(companyRecord, settings),
         demo,
         demoAccounts: demo ? DEMO_ACCOUNTS.map(({ role, label, digits }) => ({ role, label, mobile: digits })) : [],
         noticeVersion: String(notice),

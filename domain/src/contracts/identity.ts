@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { siteRecord } from '../settings/settings-record.js';
 import { iso, role, succeeded } from './common.js';
+import { wireShape } from './of-record.js';
 import { company } from './settings.js';
 
 export const user = z
@@ -17,12 +19,7 @@ export const user = z
 export type User = z.infer<typeof user>;
 
 export const publicConfig = z.object({
-  siteName: z.string(),
-  contactEmail: z.string(),
-  contactPhone: z.string(),
-  supportHours: z.string(),
-  supportMessage: z.string(),
-  maintenanceMode: z.boolean(),
+  ...wireShape(siteRecord, 'public'),
   company,
   demo: z.boolean(),
   demoAccounts: z.array(z.object({ role: z.string(), label: z.string(), mobile: z.string() })),

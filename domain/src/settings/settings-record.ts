@@ -48,8 +48,8 @@ export const companyRecord = {
 };
 export type Company = DataOf<typeof companyRecord>;
 
-/** The settings of the site; each has its value before the first save. */
-export const settingsRecord = {
+/** The settings that everybody reads; each has its value before the first save. */
+export const siteRecord = {
   siteName: free({ group: 'general', initial: 'Anupalan' }),
   contactEmail: free({ group: 'contact', initial: 'help@anupalan.example' }),
   contactPhone: free({ group: 'contact', initial: '1800 000 0000' }),
@@ -63,6 +63,11 @@ export const settingsRecord = {
     multiline: true,
     initial: 'Write to us on your request, or call during support hours. We answer within one working day.',
   }),
+};
+
+/** The settings of the site. */
+export const settingsRecord = {
+  ...siteRecord,
   ...companyRecord,
   /** What one admin may give back of a payment without a second one, in rupees; 0: every refund takes two. */
   refundApprovalLimit: whole({
