@@ -34,6 +34,14 @@ describe('the routes', () => {
     ['/admin/nowhere/at/all', '/admin/*'],
   ])('lead from %s to what says so in its frame', (path, found) => expect(at(path)).toBe(found));
 
+  it('lead to one page of a request, at its three addresses', () => {
+    const paths: readonly string[] = ['services', 'metadata-service', 'service-form'].map(
+      (area) => `/${area}/:serviceId`,
+    );
+    const pages: readonly Page[] = PAGES.filter(({ path }) => paths.includes(path));
+    expect(pages.map(({ code }) => code)).toEqual(paths.map(() => 'features/request/RequestPage'));
+  });
+
   it('are open to who may open their pages: those for signed-in people are guarded, those of a frame stand in it', () => {
     const pages: readonly Page[] = PAGES;
     expect(pages.filter(({ path }) => isGuarded(path))).toEqual(pages.filter(({ signedIn }) => signedIn));

@@ -70,6 +70,7 @@ describe('the page of a service', () => {
   ] as const)('knows no service %s for %s: a request of nobody here leads nowhere', async (id, role) => {
     const router = open(id, role);
     await screen.findByText('Service Not Found');
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     expect(router.state.location.pathname).toBe(`/service/${id}`);
   });
 });

@@ -8,11 +8,12 @@ import { caseView } from '../../shared/testing/case-fixture';
 import MyServicesPage from './MyServicesPage';
 
 const { request } = caseView();
-/** The page of a customer, with this answer for the list. */
-const show = (list: StubAnswer | (() => StubAnswer)): void => {
+const CUSTOMER = { body: { id: 'asha', role: 'customer', mobile: '+919876543210' } };
+/** The page of a customer, or of another user, with this answer for the list. */
+const show = (list: StubAnswer | (() => StubAnswer), user: StubAnswer = CUSTOMER): void => {
   stubApi({
     'HEAD /mark.svg': {},
-    'GET /api/user': { body: { id: 'asha', role: 'customer', mobile: '+919876543210' } },
+    'GET /api/user': user,
     'GET /api/customer-services': list,
   });
   render(
@@ -60,4 +61,11 @@ it('the services are asked for three times, 2 s apart, before they count as lost
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await pass(100);
   expect([asked, screen.getAllByRole('article').length]).toEqual([4, 1]);
+});
+
+it('the services of a visitor are the way to log in, and nothing else', async () => {
+  show({ body: { services: [request] } }, { status: 401 });
+  expect(await screen.findByRole('heading', { name: 'Log in to see your services' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Login / Signup' })).toBeEnabled();
+  expect(screen.queryByRole('article')).toBeNull();
 });

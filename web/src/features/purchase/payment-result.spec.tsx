@@ -48,11 +48,11 @@ const server = (before: Order, after: Order = before, checked: { readonly status
     },
   });
 };
-const at = (page: 'success' | 'failed'): { readonly seen: readonly string[] } => {
+const at = (page: 'success' | 'failed', more = ''): { readonly seen: readonly string[] } => {
   const seen: string[] = [];
   const routes: ReactNode = (
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[`/payment-${page}?orderId=ORD_1`]}>
+      <MemoryRouter initialEntries={[`/payment-${page}?orderId=ORD_1${more}`]}>
         <Routes>
           <Route path="/payment-success" element={<PaymentResult registrationOf={() => null} />} />
           <Route path="/payment-failed" element={<PaymentFailedPage />} />
@@ -148,6 +148,26 @@ describe('the result of a payment', () => {
       'href',
       '/services/gst-registration?id=r1',
     );
+  });
+
+  it('that was not made is not called failed, and is not made by any address', async () => {
+    const calls = server(order({ testMode: true }));
+    at('success', '&mockPayment=true');
+    await screen.findByText('Not paid yet');
+    expect(calls.map(({ url }) => url).filter((url) => /simulate|attempts/.test(url))).toEqual([]);
+    cleanup();
+    queryClient.clear();
+    at('failed');
+    await screen.findByText('Not paid yet');
+    expect(screen.getByRole('heading', { level: 1, name: 'Your payment' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
+    expect(screen.queryByText('The payment failed')).toBeNull();
+  });
+
+  it('of an order that nobody knows says so', async () => {
+    stubApi({ 'HEAD /mark.svg': {}, 'GET /api/services': { body: [] } });
+    at('success');
+    expect(await screen.findByRole('heading', { name: "We can't find this payment" })).toBeVisible();
   });
 
   it('of an order that expired before anything was bought leads to the service, and of another to its request', async () => {

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client';
+import { currentToasts } from '../kit/toast/store';
 import { stubApi } from '../testing/api-stub';
 import { SimulatedDialog } from './PayDialogs';
 
@@ -20,13 +21,16 @@ const Address = () => {
   return <output>{pathname + search}</output>;
 };
 
-/** The dialog of a test order, which is paid by the simulated success. */
-function opened() {
+/** The dialog of a test order, which is paid by the simulated success, after so many failures of that. */
+function opened(failures = 0) {
   let status = 'created';
+  let left = failures;
   const calls = stubApi({
     'HEAD /mark.svg': {},
     'GET /api/payments/TEST_ORD_7': () => ({ body: { orderId: 'TEST_ORD_7', status } }),
     'POST /api/payment/simulate': () => {
+      left -= 1;
+      if (left >= 0) return { status: 500, body: {} };
       status = 'captured';
       return { body: {} };
     },
@@ -83,6 +87,23 @@ describe('another outcome of a test payment', () => {
     act(() => other()?.blur());
     await pass(10);
     await waitFor(() => expect(simulated()).toBe(1));
+  });
+});
+
+describe('a simulated success that fails', () => {
+  it('is told and tried again, and leads on by itself once the order is paid', async () => {
+    const { simulated } = opened(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(currentToasts()[0]).toMatchObject({
+      title: 'Test Payment Error',
+      description: 'Could not complete the test payment simulation.',
+    });
+    fireEvent.click(again);
+    await screen.findByText('SUCCESS');
+    expect([simulated(), currentToasts()[0]?.title]).toEqual([2, 'Test Payment Successful']);
+    await pass(2);
+    expect(await screen.findByText('/payment-success?orderId=TEST_ORD_7', { selector: 'output' })).toBeDefined();
   });
 });
 
