@@ -58,6 +58,19 @@ const markOf = (id: string): number => {
 const positionsUpTo = (last: number, count: number): Position[] =>
   Array.from({ length: count }, (_, i) => toPosition(last - count + 1 + i));
 
+/** All events of an append in one statement. Returns the last position; null when a revision is taken. */
+const insert = (db: Sqlite, { stream, after, events }: Append): number | null => {
+  const params: Param[] = [];
+  let revision = after;
+  for (const { id, type, version, data, metadata, ids } of events) {
+    revision += 1;
+    params.push(stream, revision, storedId(id), type, version, data, metadata, Buffer.from(ids, 'hex'));
+  }
+  const sql = events.length === 1 ? INSERT_ONE : INSERT + new Array(events.length).fill(VALUES).join(', ');
+  // A statement that breaks a constraint rolls back only its own rows; the transaction goes on.
+  return db.prepare(sql).insert(params);
+};
+
 /**
  * The commits of the only writer of a log, in the thread that owns this connection. An event id is unique in its stream;
  * ids are derived from the stream's name, so that two streams never share one.
@@ -85,19 +98,6 @@ export const logCommits = (db: Sqlite): CommitAll => {
       (marks.includes(markOf(digitsOf(id))) && among(`WHERE revision < ${LONG}`)) ||
       (revision >= LONG && among(`INDEXED BY long_stream_ids WHERE revision >= ${LONG}`))
     );
-  };
-
-  /** All events of an append in one statement. Returns the last position; null when a revision is taken. */
-  const insert = ({ stream, after, events }: Append): number | null => {
-    const params: Param[] = [];
-    let revision = after;
-    for (const { id, type, version, data, metadata, ids } of events) {
-      revision += 1;
-      params.push(stream, revision, storedId(id), type, version, data, metadata, Buffer.from(ids, 'hex'));
-    }
-    const sql = events.length === 1 ? INSERT_ONE : INSERT + new Array(events.length).fill(VALUES).join(', ');
-    // A statement that breaks a constraint rolls back only its own rows; the transaction goes on.
-    return db.prepare(sql).insert(params);
   };
 
   /** The outcome of an append that did not fit: a repetition of a stored one, or a conflict. */
@@ -132,7 +132,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
     const before = isNew ? NOTHING : kept?.revision === after ? kept : lookUp(stream);
     if (before.revision !== after) return explain(append);
     if (events.some(({ id }) => standsIn(stream, before, id))) return explain(append);
-    const last = insert(append);
+    const last = insert(db, append);
     if (last === null) return explain(append);
     const revision = after + events.length;
     const added = events.slice(0, Math.max(0, LONG - 1 - after)).map(({ id }) => markOf(digitsOf(id)));
