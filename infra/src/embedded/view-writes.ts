@@ -1,11 +1,13 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { DocChange, Lease, ReadStore } from '../ports/read-store.js';
+import type { DocChange, ReadStore } from '../ports/read-store.js';
 import { noteDamage } from './damaged-files.js';
 import { columnName, documentsTable, extract } from './query-sql.js';
 import { foundIn, keyText, openSqlite, type Sqlite } from './sqlite.js';
-import { viewIndexes } from './view-indexes.js';
+import { type ViewIndexes, viewIndexes } from './view-indexes.js';
+import { viewLeases } from './view-leases.js';
 
+type Parked = Pick<Parameters<ReadStore['apply']>[0], 'park' | 'unpark'>;
 export type ViewWrites = Pick<ReadStore, 'declare' | 'apply' | 'lease' | 'release' | 'setMeta' | 'drop'>;
 
 const SCHEMA = `
@@ -54,9 +56,56 @@ export const checkpointOf = (db: Sqlite, namespace: string): Position | null =>
   db.prepare<{ at: Position | null }>('SELECT checkpoint AS at FROM namespaces WHERE name = ?').get(namespace)?.at ??
   null;
 
+/** Writes changes of documents whose position grows. */
+const changeWriter = (
+  db: Sqlite,
+  indexes: ViewIndexes,
+  namespace: string,
+  columns: readonly string[],
+): ((change: DocChange) => void) => {
+  const table = documentsTable(namespace);
+  const elements = indexes.writer(namespace);
+  const find = db.prepare<{ doc: string }>(`SELECT doc FROM ${table} WHERE id = ?`);
+  const clear = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
+  const remove = db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`);
+  const names = columns.map(columnName);
+  const put = db.prepare(
+    `INSERT INTO ${table} (${['id', 'position', 'doc', ...names].join(', ')})
+     VALUES (${['?1', '?2', '?3', ...columns.map((field) => extract(field, '?3'))].join(', ')}) ON CONFLICT (id) DO UPDATE
+     SET ${['position', 'doc', ...names].map((name) => `${name} = excluded.${name}`).join(', ')}
+     WHERE position < excluded.position`,
+  );
+  return ({ id, position, doc, replace = false }) => {
+    const before = elements === null ? undefined : find.get(id)?.doc;
+    if (replace) clear.run(id);
+    const changed =
+      doc === null ? remove.run(id, position) : put.run(keyText('document id', id), position, JSON.stringify(doc));
+    if (elements !== null && (changed > 0 || replace))
+      elements(id, before === undefined ? null : (JSON.parse(before) as JsonObject), doc);
+  };
+};
+
+const writeMeta = (db: Sqlite, key: string, value: string): void => {
+  db.prepare('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
+    keyText('key', key),
+    value,
+  );
+};
+const countRepair = (db: Sqlite): void => writeMeta(db, REPAIRS, String(Number(metaOf(db, REPAIRS)) + 1));
+
+const writeParked = (db: Sqlite, namespace: string, { park = [], unpark = [] }: Parked): void => {
+  for (const key of unpark) db.prepare('DELETE FROM parked WHERE namespace = ? AND key = ?').run(namespace, key);
+  for (const { key, eventId, position, error } of park)
+    db.prepare(
+      `INSERT INTO parked (namespace, key, event_id, position, error) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (namespace, key, position) DO UPDATE SET error = excluded.error`,
+    ).run(namespace, key, eventId, position, error);
+};
+
 /** The writing side over a connection. `now` (ms since the epoch) is the clock of the leases. */
 export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites => {
   const indexes = viewIndexes(db);
+  const leases = viewLeases(db, now);
   /** Namespaces whose existing documents are being indexed. Writes to them wait until that is done. */
   const declaring = new Map<string, Promise<void>>();
 
@@ -71,77 +120,16 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     return done;
   };
 
-  const changeWriter = (namespace: string, columns: readonly string[]): ((change: DocChange) => void) => {
-    const table = documentsTable(namespace);
-    const elements = indexes.writer(namespace);
-    const find = db.prepare<{ doc: string }>(`SELECT doc FROM ${table} WHERE id = ?`);
-    const clear = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
-    const remove = db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`);
-    const names = columns.map(columnName);
-    const put = db.prepare(
-      `INSERT INTO ${table} (${['id', 'position', 'doc', ...names].join(', ')})
-       VALUES (${['?1', '?2', '?3', ...columns.map((field) => extract(field, '?3'))].join(', ')}) ON CONFLICT (id) DO UPDATE
-       SET ${['position', 'doc', ...names].map((name) => `${name} = excluded.${name}`).join(', ')}
-       WHERE position < excluded.position`,
-    );
-    return ({ id, position, doc, replace = false }) => {
-      const before = elements === null ? undefined : find.get(id)?.doc;
-      if (replace) clear.run(id);
-      const changed =
-        doc === null ? remove.run(id, position) : put.run(keyText('document id', id), position, JSON.stringify(doc));
-      if (elements !== null && (changed > 0 || replace))
-        elements(id, before === undefined ? null : (JSON.parse(before) as JsonObject), doc);
-    };
-  };
-
-  const writeMeta = (key: string, value: string): void => {
-    db.prepare(
-      'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    ).run(keyText('key', key), value);
-  };
-  const countRepair = (): void => writeMeta(REPAIRS, String(Number(metaOf(db, REPAIRS)) + 1));
-
-  const leased = (view: string) =>
-    db
-      .prepare<{ epoch: number; holder: string; ends: number; ttl: number }>(
-        'SELECT epoch, holder, ends, ttl FROM view_leases WHERE view = ?',
-      )
-      .get(view);
-
-  const isFenced = (lease: Lease | undefined): boolean =>
-    lease !== undefined && leased(lease.view)?.epoch !== lease.epoch;
-
-  const lease: ViewWrites['lease'] = async ({ view, holder, ttlMs, epoch }) =>
-    db.transaction(() => {
-      const row = leased(view);
-      const left = row === undefined ? 0 : row.ends - now();
-      // A lease with more time left than it was given: the clock was set back. It counts as over, else it would last
-      // for hours.
-      const over = row === undefined || left <= 0 || left > row.ttl;
-      const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
-      if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
-      const held = epoch ?? (row?.epoch ?? 0) + 1;
-      db.prepare(
-        `INSERT INTO view_leases (view, epoch, holder, ends, ttl) VALUES (?, ?, ?, ?, ?) ON CONFLICT (view)
-         DO UPDATE SET epoch = excluded.epoch, holder = excluded.holder, ends = excluded.ends, ttl = excluded.ttl`,
-      ).run(keyText('view', view), held, keyText('holder', holder), now() + ttlMs, ttlMs);
-      return { kind: 'held', epoch: held };
-    });
-
-  const apply: ViewWrites['apply'] = async ({ namespace, changes, from, at, park = [], unpark = [], lease }) => {
+  const apply: ViewWrites['apply'] = async (batch) => {
+    const { namespace, changes, from, at, lease } = batch;
     await declaring.get(namespace);
     return db.transaction(() => {
       const shape = indexes.of(namespace);
       if (shape === null) throw new RangeError(`${namespace} is not declared`);
-      if (checkpointOf(db, namespace) !== from || isFenced(lease)) return 'fenced';
-      if (changes.length > 0) changes.forEach(changeWriter(namespace, shape.columns));
-      if (changes.some(({ replace }) => replace === true)) countRepair();
-      for (const key of unpark) db.prepare('DELETE FROM parked WHERE namespace = ? AND key = ?').run(namespace, key);
-      for (const { key, eventId, position, error } of park)
-        db.prepare(
-          `INSERT INTO parked (namespace, key, event_id, position, error) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (namespace, key, position) DO UPDATE SET error = excluded.error`,
-        ).run(namespace, key, eventId, position, error);
+      if (checkpointOf(db, namespace) !== from || leases.isFenced(lease)) return 'fenced';
+      if (changes.length > 0) changes.forEach(changeWriter(db, indexes, namespace, shape.columns));
+      if (changes.some(({ replace }) => replace === true)) countRepair(db);
+      writeParked(db, namespace, batch);
       if (at !== from) db.prepare('UPDATE namespaces SET checkpoint = ? WHERE name = ?').run(at, namespace);
       return 'ok';
     });
@@ -150,20 +138,18 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
   return {
     declare,
     apply,
-    lease,
-    release: async ({ view, epoch }) => {
-      db.prepare('UPDATE view_leases SET ends = 0 WHERE view = ? AND epoch = ?').run(view, epoch);
-    },
+    lease: leases.lease,
+    release: leases.release,
     setMeta: async (key, value, lease) =>
       db.transaction(() => {
-        if (isFenced(lease)) return 'fenced';
-        writeMeta(key, value);
+        if (leases.isFenced(lease)) return 'fenced';
+        writeMeta(db, key, value);
         return 'ok';
       }),
     drop: async (namespace, lease) => {
       const mayDrop = (): boolean => {
-        if (isFenced(lease)) return false;
-        countRepair();
+        if (leases.isFenced(lease)) return false;
+        countRepair(db);
         return true;
       };
       return (await indexes.drop(namespace, mayDrop)) ? 'ok' : 'fenced';

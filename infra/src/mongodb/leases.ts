@@ -1,3 +1,5 @@
+import type { Collection } from 'mongodb';
+import { claimLease, type StoredLease } from '../ports/claim-lease.js';
 import type { Lease, LeaseOutcome, ReadStore } from '../ports/read-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import type { Mongo } from './connection.js';
@@ -6,14 +8,10 @@ import { answered, isDuplicate } from './faults.js';
 import { checkedKey } from './names.js';
 import type { ViewRegistry } from './view-registry.js';
 
-interface LeaseRow {
+/** A lease by the server's clock. */
+interface LeaseRow extends StoredLease {
   /** The version of a projection whose namespaces the lease covers. */
   readonly _id: string;
-  readonly epoch: number;
-  readonly holder: string;
-  /** End of the lease by the server's clock, ms since the epoch. */
-  readonly ends: number;
-  readonly ttl: number;
 }
 
 interface MetaRow {
@@ -38,6 +36,19 @@ export interface Leases {
 
 const TRIES = 20;
 
+/** Replaces the row that was read; false when another process changed it first. */
+const replaced = async (rows: Collection<LeaseRow>, row: LeaseRow | null, next: LeaseRow): Promise<boolean> => {
+  const { _id, ...fields } = next;
+  try {
+    if (row === null) return (await answered(() => rows.insertOne(next))).acknowledged;
+    const seen = { _id, epoch: row.epoch, holder: row.holder, ends: row.ends };
+    return (await answered(() => rows.updateOne(seen, { $set: fields }))).matchedCount === 1;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+};
+
 /**
  * Each lease is one document. A new holder marks everything that the lease covers with its epoch before `lease`
  * answers, so that every write under an older epoch is refused by the document that it would change.
@@ -51,19 +62,6 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
   const isFenced: Leases['isFenced'] = async (lease) =>
     lease !== undefined && (await rowOf(lease.view))?.epoch !== lease.epoch;
 
-  /** Replaces the row that was read; false when another process changed it first. */
-  const replaced = async (row: LeaseRow | null, next: LeaseRow): Promise<boolean> => {
-    const { _id, ...fields } = next;
-    try {
-      if (row === null) return (await answered(() => rows.insertOne(next))).acknowledged;
-      const seen = { _id, epoch: row.epoch, holder: row.holder, ends: row.ends };
-      return (await answered(() => rows.updateOne(seen, { $set: fields }))).matchedCount === 1;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
-  };
-
   const fence = async ({ _id: view, epoch }: LeaseRow): Promise<void> => {
     await registry.fence(view, epoch);
     await answered(() => meta.updateMany({ view }, { $max: { epoch } }));
@@ -74,16 +72,13 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
     const row = await rowOf(checkedKey('view', view));
     // Read after the row: a time from before another process's write would look like a clock that was set back.
     const now = await mongo.now();
-    const left = row === null ? 0 : row.ends - now;
-    // More time left than was granted means that the clock was set back; waiting for the end would take hours.
-    const over = row === null || left <= 0 || left > row.ttl;
-    const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
-    if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
-    const held = epoch ?? (row?.epoch ?? 0) + 1;
-    const next = { _id: view, epoch: held, holder: checkedKey('holder', holder), ends: now + ttlMs, ttl: ttlMs };
-    if (!(await replaced(row, next))) return null;
+    const claimed = claimLease(row, asked, now);
+    if (claimed.kind === 'taken') return claimed;
+    const held = { epoch: claimed.epoch, holder: checkedKey('holder', holder), ends: now + ttlMs, ttl: ttlMs };
+    const next = { _id: view, ...held };
+    if (!(await replaced(rows, row, next))) return null;
     if (epoch === undefined) await fence(next);
-    return { kind: 'held', epoch: held };
+    return claimed;
   };
 
   const lease: Leases['lease'] = async (asked) => {
