@@ -47,6 +47,59 @@ const appended = (revision: number, position: Position, count: number, repeated:
   repeated,
 });
 
+/** Reads back what an append left in its stream; the server may not show it at once. `until`: the end of the whole append. */
+const readingBack = (names: Names, reads: Reads, closing: AbortSignal) => {
+  /** Up to `count` events of a stream after a revision (-1: from its first). */
+  const storedAfter = async (stream: string, after: number, count: number, until: number): Promise<RecordedEvent[]> => {
+    const stored = await reads
+      .rawStream(names.prefix + stream, after + 1, false, count, until - Date.now())
+      .catch((error: unknown) => {
+        // It was sent: a store that is away now may have taken it.
+        if (!(error instanceof StoreUnavailable)) throw error;
+        throw new OutcomeUnknown(error.message, { cause: error });
+      });
+    return stored.flatMap((one) => recorded(names, one) ?? []);
+  };
+
+  /** The pause before the next try. @throws OutcomeUnknown after the last one */
+  const wait = async (tried: number, until: number, missing: string): Promise<void> => {
+    if (tried === maxRereads || closing.aborted || Date.now() >= until) throw new OutcomeUnknown(missing);
+    await pause(backOff(tried), closing);
+  };
+
+  /** The position of an acknowledged event, which may not be readable at once. */
+  const positionOf = async (stream: string, revision: number, until: number): Promise<Position> => {
+    for (let tried = 0; ; tried += 1) {
+      const [stored] = await storedAfter(stream, revision - 1, 1, until);
+      if (stored !== undefined) return stored.position;
+      await wait(tried, until, 'An event that was acknowledged cannot be read yet.');
+    }
+  };
+
+  /** Decides about an append that did not fit: a repetition or a conflict. */
+  const explain = async (
+    stream: string,
+    after: number,
+    events: readonly NewEvent[],
+    actual: number,
+    until: number,
+  ): Promise<AppendOutcome> => {
+    const there = Math.min(events.length, actual - after);
+    for (let tried = 0; there > 0; tried += 1) {
+      const stored = await storedAfter(stream, after, events.length, until);
+      const last = stored.at(-1);
+      if (last !== undefined && sameIds(stored, events))
+        return appended(last.revision, last.position, events.length, true);
+      // The server's check includes events that cannot be read yet; one of them may be the first try of this append.
+      if (stored.length >= there) break;
+      await wait(tried, until, 'A revision that the server knows cannot be read yet.');
+    }
+    return { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
+  };
+
+  return { positionOf, explain };
+};
+
 /**
  * The writing half of the port. A failed append is retried with the same ids, expected revision and events, which the
  * server recognises if it has stored them. `onAppended` is called with each new position.
@@ -58,6 +111,8 @@ export const openAppend = (
   closing: AbortSignal,
   onAppended: (at: Position) => void,
 ): EventStore['append'] => {
+  const { positionOf, explain } = readingBack(names, reads, closing);
+
   /** `until`: the end of the whole append, ms since the epoch. */
   const send = async (stream: string, after: number, events: readonly EventData[], until: number): Promise<Answer> => {
     const begun = Date.now();
@@ -83,52 +138,6 @@ export const openAppend = (
         }
         await pause(wait, closing);
       }
-  };
-
-  /** Up to `count` events of a stream after a revision (-1: from its first). */
-  const storedAfter = async (stream: string, after: number, count: number, until: number): Promise<RecordedEvent[]> => {
-    const stored = await reads
-      .rawStream(names.prefix + stream, after + 1, false, count, until - Date.now())
-      .catch((error: unknown) => {
-        // It was sent: a store that is away now may have taken it.
-        if (!(error instanceof StoreUnavailable)) throw error;
-        throw new OutcomeUnknown(error.message, { cause: error });
-      });
-    return stored.flatMap((one) => recorded(names, one) ?? []);
-  };
-
-  /** The position of an acknowledged event, which may not be readable at once. */
-  const positionOf = async (stream: string, revision: number, until: number): Promise<Position> => {
-    for (let tried = 0; ; tried += 1) {
-      const [stored] = await storedAfter(stream, revision - 1, 1, until);
-      if (stored !== undefined) return stored.position;
-      if (tried === maxRereads || closing.aborted || Date.now() >= until)
-        throw new OutcomeUnknown('An event that was acknowledged cannot be read yet.');
-      await pause(backOff(tried), closing);
-    }
-  };
-
-  /** Decides about an append that did not fit: a repetition or a conflict. */
-  const explain = async (
-    stream: string,
-    after: number,
-    events: readonly NewEvent[],
-    actual: number,
-    until: number,
-  ): Promise<AppendOutcome> => {
-    const there = Math.min(events.length, actual - after);
-    for (let tried = 0; there > 0; tried += 1) {
-      const stored = await storedAfter(stream, after, events.length, until);
-      const last = stored.at(-1);
-      if (last !== undefined && sameIds(stored, events))
-        return appended(last.revision, last.position, events.length, true);
-      // The server's check includes events that cannot be read yet; one of them may be the first try of this append.
-      if (stored.length >= there) break;
-      if (tried === maxRereads || closing.aborted || Date.now() >= until)
-        throw new OutcomeUnknown('A revision that the server knows cannot be read yet.');
-      await pause(backOff(tried), closing);
-    }
-    return { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
   };
 
   return async (stream, expected, events) => {
