@@ -51,31 +51,34 @@ export interface Reads {
 export const hasPrefix = (stream: string, prefixes: readonly string[] | undefined): boolean =>
   prefixes === undefined || prefixes.some((prefix) => stream.startsWith(`${prefix}-`));
 
+/** Reads within `budgetMs`, with up to three tries. */
+const retried = async (
+  read: (deadlineMs: number) => Promise<StoredEvent[]>,
+  budgetMs: number,
+  closing: AbortSignal,
+): Promise<StoredEvent[]> => {
+  const until = Date.now() + budgetMs;
+  for (let tried = 0; ; tried += 1)
+    try {
+      return await read(Math.max(1, until - Date.now()));
+    } catch (error) {
+      const wait = backOff(tried);
+      if (tried + 1 >= maxTries || !isPassing(error) || closing.aborted || Date.now() + wait >= until)
+        throw asFault(error);
+      await pause(wait, closing);
+    }
+};
+
 /**
  * The reading half of the port. A call that does not reach the server is tried three times in all, within its deadline.
  */
 export const openReads = (connection: Connection, names: Names, closing: AbortSignal): Reads => {
-  const retried = async (
-    read: (deadlineMs: number) => Promise<StoredEvent[]>,
-    budgetMs = connection.deadlineMs,
-  ): Promise<StoredEvent[]> => {
-    const until = Date.now() + budgetMs;
-    for (let tried = 0; ; tried += 1)
-      try {
-        return await read(Math.max(1, until - Date.now()));
-      } catch (error) {
-        const wait = backOff(tried);
-        if (tried + 1 >= maxTries || !isPassing(error) || closing.aborted || Date.now() + wait >= until)
-          throw asFault(error);
-        await pause(wait, closing);
-      }
-  };
   const ours = (stored: readonly StoredEvent[]): RecordedEvent[] => stored.flatMap((one) => recorded(names, one) ?? []);
 
-  const rawStream: Reads['rawStream'] = (fullName, from, backwards, count, budgetMs) =>
-    retried((deadlineMs) => connection.readStream(fullName, from, backwards, count, deadlineMs), budgetMs);
+  const rawStream: Reads['rawStream'] = (fullName, from, backwards, count, budgetMs = connection.deadlineMs) =>
+    retried((deadlineMs) => connection.readStream(fullName, from, backwards, count, deadlineMs), budgetMs, closing);
   const all = (from: Position | null, backwards: boolean, count: number): Promise<StoredEvent[]> =>
-    retried((deadlineMs) => connection.readAll(from, backwards, count, deadlineMs));
+    retried((deadlineMs) => connection.readAll(from, backwards, count, deadlineMs), connection.deadlineMs, closing);
 
   async function* readStream(
     stream: string,
