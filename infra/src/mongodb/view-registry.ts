@@ -69,6 +69,32 @@ const indexesOf = (wanted: readonly Index[]): readonly IndexDescription[] => [
   ...new Map(wanted.map(described).map((index) => [index.name, index])).values(),
 ];
 
+const newRow = (namespace: string, epoch: number): ViewRow => ({
+  _id: checkedName('namespace', namespace),
+  view: viewOf(namespace),
+  collection: `${PREFIX}${namespace}.${randomBytes(6).toString('hex')}`,
+  checkpoint: null,
+  parked: [],
+  revision: 0,
+  epoch,
+});
+
+/** Creates the missing indexes while documents are read and written. Returns the names of those that are not wanted. */
+const createIndexes = async (
+  collection: Collection<ViewDoc>,
+  indexes: readonly IndexDescription[],
+): Promise<readonly string[]> => {
+  const present = await answered(async () => {
+    const list: { readonly name: string }[] = [];
+    await unless(NO_COLLECTION, (async () => list.push(...(await collection.listIndexes().toArray())))());
+    return list.map(({ name }) => name);
+  });
+  const all: IndexDescription[] = [...indexes, { name: GONE_INDEX, key: { gone: 1 }, sparse: true }];
+  const missing = all.filter(({ name }) => !present.includes(name ?? ''));
+  if (missing.length > 0) await answered(() => collection.createIndexes(missing));
+  return present.filter((name) => name !== '_id_' && !all.some((one) => one.name === name));
+};
+
 /** The namespaces of a read store: a collection of documents for each, found through a row in `views`. */
 export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
   const rows = db.collection<ViewRow>('views');
@@ -106,15 +132,7 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
   };
 
   const made = async (namespace: string, epoch: number): Promise<ViewRow> => {
-    const fresh: ViewRow = {
-      _id: checkedName('namespace', namespace),
-      view: viewOf(namespace),
-      collection: `${PREFIX}${namespace}.${randomBytes(6).toString('hex')}`,
-      checkpoint: null,
-      parked: [],
-      revision: 0,
-      epoch,
-    };
+    const fresh = newRow(namespace, epoch);
     try {
       await answered(() => rows.insertOne(fresh));
       return fresh;
@@ -130,18 +148,8 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
     const collection = documentsOf(await made(namespace, latest));
     known.delete(namespace);
     await raiseFence(collection, latest);
-    const present = await answered(async () => {
-      const list: { readonly name: string }[] = [];
-      await unless(NO_COLLECTION, (async () => list.push(...(await collection.listIndexes().toArray())))());
-      return list.map(({ name }) => name);
-    });
-    // Built while documents are read and written; new indexes are built before old ones are dropped.
-    const all: IndexDescription[] = [...indexes, { name: GONE_INDEX, key: { gone: 1 }, sparse: true }];
-    const missing = all.filter(({ name }) => !present.includes(name ?? ''));
-    if (missing.length > 0) await answered(() => collection.createIndexes(missing));
-    for (const name of wanted === null ? [] : present)
-      if (name !== '_id_' && !all.some((one) => one.name === name))
-        await answered(() => unless(NO_INDEX, collection.dropIndex(name)));
+    const stale = await createIndexes(collection, indexes);
+    if (wanted !== null) for (const name of stale) await answered(() => unless(NO_INDEX, collection.dropIndex(name)));
     await answered(() => collection.deleteMany({ gone: { $lt: Date.now() - GONE_MS } }));
     await sweep();
   };
