@@ -163,6 +163,24 @@ const givenBack = (
   ),
 });
 
+const requestedRefund = ({
+  refundKey,
+  gatewayPaymentId,
+  amountPaise,
+  cause,
+  approved,
+}: Extract<PaymentEvent, { readonly type: 'RefundRequested' }>['data']): Refund => ({
+  refundKey,
+  gatewayPaymentId,
+  amountPaise,
+  askedPaise: amountPaise,
+  cause,
+  approved: approved !== undefined,
+  status: 'requested',
+  gatewayRefundId: null,
+  parts: null,
+});
+
 const withoutProposal = ({ proposals }: PaymentState, proposalId: string | undefined): PaymentState['proposals'] =>
   proposals.filter((one) => one.proposalId !== proposalId);
 
@@ -206,20 +224,8 @@ const evolveRest = (state: PaymentState, event: PaymentEvent): PaymentState => {
     case 'OrderExpired':
       return { ...state, link: 'expired' };
     case 'RefundRequested': {
-      const { refundKey, gatewayPaymentId, amountPaise, cause } = event.data;
-      const refund: Refund = {
-        refundKey,
-        gatewayPaymentId,
-        amountPaise,
-        askedPaise: amountPaise,
-        cause,
-        approved: event.data.approved !== undefined,
-        status: 'requested',
-        gatewayRefundId: null,
-        parts: null,
-      };
       const proposals = withoutProposal(state, event.data.approved?.proposalId);
-      return { ...state, proposals, refunds: [...state.refunds, refund] };
+      return { ...state, proposals, refunds: [...state.refunds, requestedRefund(event.data)] };
     }
     case 'RefundProposed':
       return { ...state, proposals: [...state.proposals, event.data] };
