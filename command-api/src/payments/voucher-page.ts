@@ -115,10 +115,53 @@ const demoNote = (text: string): Content => ({
   margin: [0, 0, 0, 20],
 });
 
+/** The supplier, and beside it what document this is. */
+const headOf = ({ supplier, title, number, issuedAt }: VoucherPage): Content => ({
+  columns: [
+    {
+      width: '*',
+      stack: [
+        { text: supplier.name, fontSize: 13, bold: true },
+        { text: supplier.address, color: PDF_INK_2 },
+        { text: fill(texts.gstin, { gstin: supplier.gstin }), color: PDF_INK_2 },
+      ],
+      margin: [0, 0, 24, 0],
+    },
+    {
+      width: 'auto',
+      alignment: 'right',
+      stack: [
+        { text: title, style: 'title' },
+        { text: fill(texts.number, { number }), bold: true },
+        { text: pdfDay(issuedAt), color: PDF_INK_2 },
+      ],
+    },
+  ],
+});
+
+const amountsTable = (voucher: VoucherPage): Content => ({
+  table: {
+    headerRows: 1,
+    widths: ['*', 'auto'],
+    body: [
+      [
+        { text: voucher.items, style: 'label' },
+        { text: texts.amount, style: 'label', alignment: 'right' },
+      ],
+      ...amountsOf(voucher).map(([label, value]): Content[] => [label, { text: value, alignment: 'right' }]),
+      [
+        { text: voucher.total, bold: true, fontSize: 12 },
+        { text: rupees(voucher.amountPaise), bold: true, fontSize: 12, alignment: 'right' },
+      ],
+    ],
+  },
+  layout: HAIRLINES,
+  margin: [0, 6, 0, 12],
+});
+
 /** The page of a voucher, in pdfmake's format. */
 export const voucherPage = (voucher: VoucherPage): TDocumentDefinitions => {
   const { number, issuedAt, supplier, title, amountPaise, demo } = voucher;
-  const rows = amountsOf(voucher);
   return {
     info: {
       title: `${title} ${number}`,
@@ -139,28 +182,7 @@ export const voucherPage = (voucher: VoucherPage): TDocumentDefinitions => {
     },
     content: [
       ...(demo === null ? [] : [demoNote(demo)]),
-      {
-        columns: [
-          {
-            width: '*',
-            stack: [
-              { text: supplier.name, fontSize: 13, bold: true },
-              { text: supplier.address, color: PDF_INK_2 },
-              { text: fill(texts.gstin, { gstin: supplier.gstin }), color: PDF_INK_2 },
-            ],
-            margin: [0, 0, 24, 0],
-          },
-          {
-            width: 'auto',
-            alignment: 'right',
-            stack: [
-              { text: title, style: 'title' },
-              { text: fill(texts.number, { number }), bold: true },
-              { text: pdfDay(issuedAt), color: PDF_INK_2 },
-            ],
-          },
-        ],
-      },
+      headOf(voucher),
       {
         canvas: [{ type: 'line', x1: 0, y1: 0, x2: 499, y2: 0, lineWidth: 0.7, lineColor: PDF_LINE }],
         margin: [0, 18, 0, 18],
@@ -169,25 +191,7 @@ export const voucherPage = (voucher: VoucherPage): TDocumentDefinitions => {
         columns: [voucher.left, voucher.right].map((stack) => ({ stack: [...stack], width: HALF })),
         columnGap: 24,
       },
-      {
-        table: {
-          headerRows: 1,
-          widths: ['*', 'auto'],
-          body: [
-            [
-              { text: voucher.items, style: 'label' },
-              { text: texts.amount, style: 'label', alignment: 'right' },
-            ],
-            ...rows.map(([label, value]): Content[] => [label, { text: value, alignment: 'right' }]),
-            [
-              { text: voucher.total, bold: true, fontSize: 12 },
-              { text: rupees(amountPaise), bold: true, fontSize: 12, alignment: 'right' },
-            ],
-          ],
-        },
-        layout: HAIRLINES,
-        margin: [0, 6, 0, 12],
-      },
+      amountsTable(voucher),
       { text: amountInWords(amountPaise), margin: [0, 0, 0, 18] },
       {
         text: voucher.law,
