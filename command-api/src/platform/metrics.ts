@@ -187,9 +187,21 @@ const LATEST = 1000;
 export const quantile = (values: readonly number[], share: number): number | null =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? null;
 
-export const createMetrics = (): Metrics => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'anupalan_' });
+/** The durations of the latest appends. */
+const latestAppends = () => {
+  const latest: number[] = [];
+  let next = 0;
+  return {
+    add: (seconds: number): void => {
+      latest[next] = seconds;
+      next = (next + 1) % LATEST;
+    },
+    p99: () => quantile(latest, 0.99),
+  };
+};
+
+/** Every declared metric, in this registry. */
+const instrumentsIn = (registry: Registry) => {
   const declared = ({ name, help, labels }: Declared) => ({
     name,
     help,
@@ -200,94 +212,107 @@ export const createMetrics = (): Metrics => {
   const gauge = (metric: Declared) => new Gauge<string>(declared(metric));
   const histogram = (metric: Declared, buckets: number[]) => new Histogram<string>({ ...declared(metric), buckets });
 
-  const requests = counter(METRICS.requests);
-  const duration = histogram(METRICS.duration, [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
-  const streams = gauge(METRICS.streams);
-  const commands = counter(METRICS.commands);
-  const commandDuration = histogram(METRICS.commandDuration, [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2, 5]);
-  const appends = counter(METRICS.appends);
-  const appendDuration = histogram(
-    METRICS.appendDuration,
-    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
-  );
-  const followUpsRefused = counter(METRICS.followUpsRefused);
-  const jobDuration = histogram(METRICS.jobDuration, [0.01, 0.05, 0.25, 1, 5, 10, 30]);
-  const messages = counter(METRICS.messages);
-  const gatewayCalls = counter(METRICS.gatewayCalls);
-  const webhooks = counter(METRICS.webhooks);
-  const logHead = gauge(METRICS.logHead);
-  const diskFree = gauge(METRICS.diskFree);
-  const jobs = gauge(METRICS.jobs);
-  const processLag = gauge(METRICS.processLag);
-  const webhookDeliveries = counter(METRICS.webhookDeliveries);
-  const webhookDuration = histogram(METRICS.webhookDuration, [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]);
-  const webhooksWaiting = gauge(METRICS.webhooksWaiting);
-  const webhooksParked = gauge(METRICS.webhooksParked);
-  const webhookLag = gauge(METRICS.webhookLag);
-  const lagEvents = gauge(METRICS.lagEvents);
-  const lagSeconds = gauge(METRICS.lagSeconds);
-  const parked = gauge(METRICS.parked);
-  const rebuild = gauge(METRICS.rebuild);
-
-  const recent = { sms: recentCalls(), mail: recentCalls(), payments: recentCalls() };
-  const latest: number[] = [];
-  let next = 0;
-
-  const show = (sample: Sample): void => {
-    if (sample.logHead !== null) logHead.set(sample.logHead);
-    if (sample.diskFreeBytes !== null) diskFree.set(sample.diskFreeBytes);
-    if (sample.webhooks !== null) {
-      webhooksWaiting.set(sample.webhooks.waiting);
-      webhooksParked.set(sample.webhooks.parked);
-      webhookLag.set(sample.webhooks.lagSeconds);
-    }
-    for (const one of [jobs, processLag, lagEvents, lagSeconds, parked, rebuild]) one.reset();
-    for (const [queue, states] of sample.jobs)
-      for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
-    for (const [process, lag] of sample.processes) processLag.set({ process }, lag);
-    for (const { model, ...view } of sample.models) {
-      parked.set({ model }, view.parked);
-      if (view.lagEvents !== null) lagEvents.set({ model }, view.lagEvents);
-      if (view.lagSeconds !== null) lagSeconds.set({ model }, view.lagSeconds);
-      if (view.rebuild !== null) rebuild.set({ model }, view.rebuild);
-    }
+  return {
+    requests: counter(METRICS.requests),
+    duration: histogram(METRICS.duration, [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]),
+    streams: gauge(METRICS.streams),
+    commands: counter(METRICS.commands),
+    commandDuration: histogram(METRICS.commandDuration, [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2, 5]),
+    appends: counter(METRICS.appends),
+    appendDuration: histogram(METRICS.appendDuration, [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2]),
+    followUpsRefused: counter(METRICS.followUpsRefused),
+    jobDuration: histogram(METRICS.jobDuration, [0.01, 0.05, 0.25, 1, 5, 10, 30]),
+    messages: counter(METRICS.messages),
+    gatewayCalls: counter(METRICS.gatewayCalls),
+    webhooks: counter(METRICS.webhooks),
+    logHead: gauge(METRICS.logHead),
+    diskFree: gauge(METRICS.diskFree),
+    jobs: gauge(METRICS.jobs),
+    processLag: gauge(METRICS.processLag),
+    webhookDeliveries: counter(METRICS.webhookDeliveries),
+    webhookDuration: histogram(METRICS.webhookDuration, [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]),
+    webhooksWaiting: gauge(METRICS.webhooksWaiting),
+    webhooksParked: gauge(METRICS.webhooksParked),
+    webhookLag: gauge(METRICS.webhookLag),
+    lagEvents: gauge(METRICS.lagEvents),
+    lagSeconds: gauge(METRICS.lagSeconds),
+    parked: gauge(METRICS.parked),
+    rebuild: gauge(METRICS.rebuild),
   };
+};
+
+type Instruments = ReturnType<typeof instrumentsIn>;
+
+/** Sets the values that are looked up instead of counted. */
+const show = (instruments: Instruments, sample: Sample): void => {
+  if (sample.logHead !== null) instruments.logHead.set(sample.logHead);
+  if (sample.diskFreeBytes !== null) instruments.diskFree.set(sample.diskFreeBytes);
+  if (sample.webhooks !== null) {
+    instruments.webhooksWaiting.set(sample.webhooks.waiting);
+    instruments.webhooksParked.set(sample.webhooks.parked);
+    instruments.webhookLag.set(sample.webhooks.lagSeconds);
+  }
+  for (const one of [
+    instruments.jobs,
+    instruments.processLag,
+    instruments.lagEvents,
+    instruments.lagSeconds,
+    instruments.parked,
+    instruments.rebuild,
+  ])
+    one.reset();
+  for (const [queue, states] of sample.jobs)
+    for (const [state, count] of Object.entries(states)) instruments.jobs.set({ queue, state }, count);
+  for (const [process, lag] of sample.processes) instruments.processLag.set({ process }, lag);
+  for (const { model, ...view } of sample.models) {
+    instruments.parked.set({ model }, view.parked);
+    if (view.lagEvents !== null) instruments.lagEvents.set({ model }, view.lagEvents);
+    if (view.lagSeconds !== null) instruments.lagSeconds.set({ model }, view.lagSeconds);
+    if (view.rebuild !== null) instruments.rebuild.set({ model }, view.rebuild);
+  }
+};
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'anupalan_' });
+  const instruments = instrumentsIn(registry);
+  const recent = { sms: recentCalls(), mail: recentCalls(), payments: recentCalls() };
+  const latest = latestAppends();
 
   return {
     request: (method, route, status, seconds) => {
-      requests.inc({ method, route, status: String(status) });
-      duration.observe({ method, route }, seconds);
+      instruments.requests.inc({ method, route, status: String(status) });
+      instruments.duration.observe({ method, route }, seconds);
     },
-    streams: (change) => streams.inc(change),
+    streams: (change) => instruments.streams.inc(change),
     command: (command, outcome, seconds) => {
-      commands.inc({ command, outcome });
-      commandDuration.observe({ command }, seconds);
+      instruments.commands.inc({ command, outcome });
+      instruments.commandDuration.observe({ command }, seconds);
     },
     append: (outcome, seconds) => {
-      appends.inc({ outcome });
-      appendDuration.observe(seconds);
-      latest[next] = seconds;
-      next = (next + 1) % LATEST;
+      instruments.appends.inc({ outcome });
+      instruments.appendDuration.observe(seconds);
+      latest.add(seconds);
     },
-    followUpRefused: (process) => followUpsRefused.inc({ process }),
-    job: (queue, outcome, seconds) => jobDuration.observe({ queue, outcome }, seconds),
+    followUpRefused: (process) => instruments.followUpsRefused.inc({ process }),
+    job: (queue, outcome, seconds) => instruments.jobDuration.observe({ queue, outcome }, seconds),
     message: (channel, outcome) => {
-      messages.inc({ channel, outcome });
+      instruments.messages.inc({ channel, outcome });
       recent[channel].add(outcome === 'sent');
     },
     gatewayCall: (call, outcome) => {
-      gatewayCalls.inc({ call, outcome });
+      instruments.gatewayCalls.inc({ call, outcome });
       recent.payments.add(outcome === 'done');
     },
-    webhook: (kind) => webhooks.inc({ kind }),
+    webhook: (kind) => instruments.webhooks.inc({ kind }),
     webhookDelivery: (outcome, seconds) => {
-      webhookDeliveries.inc({ outcome });
-      webhookDuration.observe({ outcome }, seconds);
+      instruments.webhookDeliveries.inc({ outcome });
+      instruments.webhookDuration.observe({ outcome }, seconds);
     },
     recent: (provider) => recent[provider].summary(),
-    appendP99: () => quantile(latest, 0.99),
+    appendP99: () => latest.p99(),
     text: async (sample) => {
-      show(sample);
+      show(instruments, sample);
       return { body: await registry.metrics(), type: registry.contentType };
     },
   };
