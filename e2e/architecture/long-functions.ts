@@ -11,7 +11,6 @@ export const longFunctions: Readonly<Record<string, Readonly<Record<string, read
     'command-api/src/platform/commands/follow.ts': { followUps: [103, 0] },
     'command-api/src/platform/files/file-pool.ts': { filePool: [96, 1] },
     'command-api/src/platform/http/stream.ts': { changeStream: [85, 0] },
-    'command-api/src/proof/bundle.ts': { bundleFiles: [104, 1] },
     'command-api/src/server/compose.ts': { compose: [99, 1] },
     'command-api/src/server/engines.ts': { openEngines: [107, 0] },
     'command-api/src/server/serve.ts': { serve: [91, 2] },

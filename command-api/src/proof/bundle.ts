@@ -76,42 +76,83 @@ async function* inPieces(content: Content): AsyncGenerator<string | Buffer> {
   if (lines !== '') yield lines;
 }
 
+/** The selected events as they are in the log now, which have to be the same ones. */
+async function* selectedEvents(
+  events: EventStore,
+  { ranges, refs }: Selection,
+): AsyncGenerator<readonly [n: number, event: RecordedEvent]> {
+  const slice = timeSlice();
+  let n = 0;
+  for (const { stream, from, to } of ranges)
+    for await (const event of events.readStream(stream, { from, to })) {
+      const ref = refs[n];
+      if (ref?.stream !== stream || ref.revision !== event.revision || ref.hash !== readHash(event))
+        throw new Error(`${stream} changed while it was exported`);
+      yield [n, event];
+      n += 1;
+      if (slice.isOver()) await slice.next();
+    }
+  if (n !== refs.length) throw new Error('the log lost events while they were exported');
+}
+
+async function* sealLines(events: EventStore, numbers: readonly number[]): AsyncGenerator<string> {
+  const finder = await sealFinder(events);
+  for (const number of numbers) {
+    const seal = await finder.sealAt(number);
+    if (seal === null) throw new Error(`seal ${number} is gone`);
+    const { position: _, ...content } = seal;
+    yield `${canonicalJson(content as unknown as Json)}\n`;
+  }
+}
+
+/** What the export is, with the hashes of its files, and a signature. */
+const signedManifest = async ({ events, vault, trusted }: Sources, bundle: Bundle, files: JsonObject) => {
+  const { ranges, refs } = bundle.selection;
+  const key = await exportKey(vault);
+  return signDocument(vault, {
+    format: 'anupalan-audit-export/1',
+    scope: bundle.scope,
+    madeAt: bundle.madeAt,
+    madeBy: bundle.madeBy,
+    log: await events.identity(),
+    events: refs.length,
+    streams: new Set(ranges.map(({ stream }) => stream)).size,
+    sealed: bundle.seals.named,
+    seals: bundle.seals.numbers.length,
+    sealKeys: trusted.map(pemOf),
+    key: fingerprintOf(key),
+    keysAt: bundle.keysAt,
+    files,
+  });
+};
+
+/** The whole content at once. */
+async function* one(made: () => Promise<string | Buffer> | string): AsyncGenerator<string | Buffer> {
+  yield await made();
+}
+
 /**
  * The files of an export in their order, each made while it is read. The last two are the manifest, with the hash of
  * every other file, and its signature; they have to be read last. One event is in memory at a time, plus the hash of
  * each opened text.
  */
 export const bundleFiles = (
-  { events, vault, trusted }: Sources,
+  sources: Sources,
   bundle: Bundle,
 ): readonly { readonly name: string; readonly content: () => Content }[] => {
-  const { ranges, refs } = bundle.selection;
+  const { events, vault } = sources;
+  const { selection, open } = bundle;
   const hashes: Record<string, string> = {};
   const opened = new Map<number, string>();
   let signature = Buffer.alloc(0);
 
-  /** The events as they are in the log now, which have to be the selected ones. */
-  async function* read(): AsyncGenerator<readonly [n: number, event: RecordedEvent]> {
-    let n = 0;
-    const slice = timeSlice();
-    for (const { stream, from, to } of ranges)
-      for await (const event of events.readStream(stream, { from, to })) {
-        const ref = refs[n];
-        if (ref?.stream !== stream || ref.revision !== event.revision || ref.hash !== readHash(event))
-          throw new Error(`${stream} changed while it was exported`);
-        yield [n, event];
-        n += 1;
-        if (slice.isOver()) await slice.next();
-      }
-    if (n !== refs.length) throw new Error('the log lost events while they were exported');
-  }
   async function* eventLines(): AsyncGenerator<string> {
-    for await (const [, event] of read()) yield `${eventLine(event)}\n`;
+    for await (const [, event] of selectedEvents(events, selection)) yield `${eventLine(event)}\n`;
   }
   async function* openedLines(): AsyncGenerator<string> {
-    if (bundle.open === undefined) return;
-    for await (const [n, event] of read()) {
-      const data = await bundle.open(event);
+    if (open === undefined) return;
+    for await (const [n, event] of selectedEvents(events, selection)) {
+      const data = await open(event);
       if (data === null) continue;
       const line = JSON.stringify({ stream: event.stream, revision: event.revision, data });
       opened.set(n, sha256(line));
@@ -119,38 +160,14 @@ export const bundleFiles = (
     }
   }
   function* indexLines(): Generator<string> {
-    for (const [n, { stream, revision, hash, previous }] of refs.entries()) {
+    for (const [n, { stream, revision, hash, previous }] of selection.refs.entries()) {
       const text = opened.get(n);
       const more = { ...(previous === undefined ? {} : { previous }), ...(text === undefined ? {} : { opened: text }) };
       yield `${canonicalJson({ stream, revision, hash, ...more })}\n`;
     }
   }
-  async function* sealLines(): AsyncGenerator<string> {
-    const finder = await sealFinder(events);
-    for (const number of bundle.seals.numbers) {
-      const seal = await finder.sealAt(number);
-      if (seal === null) throw new Error(`seal ${number} is gone`);
-      const { position: _, ...content } = seal;
-      yield `${canonicalJson(content as unknown as Json)}\n`;
-    }
-  }
   async function* manifest(): AsyncGenerator<string> {
-    const key = await exportKey(vault);
-    const signed = await signDocument(vault, {
-      format: 'anupalan-audit-export/1',
-      scope: bundle.scope,
-      madeAt: bundle.madeAt,
-      madeBy: bundle.madeBy,
-      log: await events.identity(),
-      events: refs.length,
-      streams: new Set(ranges.map(({ stream }) => stream)).size,
-      sealed: bundle.seals.named,
-      seals: bundle.seals.numbers.length,
-      sealKeys: trusted.map(pemOf),
-      key: fingerprintOf(key),
-      keysAt: bundle.keysAt,
-      files: hashes,
-    });
+    const signed = await signedManifest(sources, bundle, hashes);
     signature = Buffer.from(signed.signature, 'base64url');
     yield signed.document;
   }
@@ -167,18 +184,15 @@ export const bundleFiles = (
       hashes[name] = digest.digest('hex');
     },
   });
-  async function* one(made: () => Promise<string | Buffer> | string): AsyncGenerator<string | Buffer> {
-    yield await made();
-  }
   return [
     hashed('README.txt', () => one(() => bundle.readme)),
     hashed('verify.mjs', () => one(() => readFile(VERIFIER))),
     hashed('public-key.pem', () => one(async () => pemOf(await exportKey(vault)))),
     hashed('trail.pdf', () => one(bundle.pdf)),
     hashed('events.ndjson', eventLines),
-    ...(bundle.open === undefined ? [] : [hashed('opened.ndjson', openedLines)]),
+    ...(open === undefined ? [] : [hashed('opened.ndjson', openedLines)]),
     hashed('index.ndjson', indexLines),
-    hashed('seals.ndjson', sealLines),
+    hashed('seals.ndjson', () => sealLines(events, bundle.seals.numbers)),
     { name: 'manifest.json', content: manifest },
     { name: 'manifest.sig', content: () => one(async () => signature) },
   ];
