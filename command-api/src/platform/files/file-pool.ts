@@ -38,6 +38,35 @@ interface Reader {
   readonly ready: Promise<void>;
 }
 
+const startReader = (thread: URL): Reader => {
+  const worker = new Worker(thread, { resourceLimits: HEAP, execArgv: [] });
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('a thread for files ended before it began')));
+  });
+  ready.catch(() => undefined);
+  return { worker, ready };
+};
+
+/** Null when the thread did not answer: it timed out or crashed. */
+const ask = (worker: Worker, question: FileQuestion, deadlineMs: number): Promise<FileAnswer | null> =>
+  new Promise((resolve) => {
+    const done = (answer: FileAnswer | null): void => {
+      clearTimeout(timer);
+      worker.off('message', done);
+      worker.off('error', died);
+      worker.off('exit', died);
+      resolve(answer);
+    };
+    const died = (): void => done(null);
+    const timer = setTimeout(died, deadlineMs);
+    worker.on('message', done);
+    worker.on('error', died);
+    worker.on('exit', died);
+    worker.postMessage(question);
+  });
+
 /**
  * Detects file types outside the thread that answers requests. If a file exceeds the deadline or a thread's memory, its
  * thread is replaced, and the file is tried once more after the waiting ones, because a busy machine is late with any
@@ -50,16 +79,9 @@ export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePo
   let closed = false;
 
   const start = (): Reader => {
-    const worker = new Worker(thread, { resourceLimits: HEAP, execArgv: [] });
-    const ready = new Promise<void>((resolve, reject) => {
-      worker.once('message', () => resolve());
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('a thread for files ended before it began')));
-    });
-    ready.catch(() => undefined);
-    const reader = { worker, ready };
+    const reader = startReader(thread);
     all.add(reader);
-    worker.once('exit', () => all.delete(reader));
+    reader.worker.once('exit', () => all.delete(reader));
     return reader;
   };
 
@@ -89,24 +111,6 @@ export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePo
     if (next !== undefined) next(start());
   };
 
-  /** Null when the thread did not answer: it timed out or crashed. */
-  const ask = (worker: Worker, question: FileQuestion): Promise<FileAnswer | null> =>
-    new Promise((resolve) => {
-      const done = (answer: FileAnswer | null): void => {
-        clearTimeout(timer);
-        worker.off('message', done);
-        worker.off('error', died);
-        worker.off('exit', died);
-        resolve(answer);
-      };
-      const died = (): void => done(null);
-      const timer = setTimeout(died, terms.deadlineMs);
-      worker.on('message', done);
-      worker.on('error', died);
-      worker.on('exit', died);
-      worker.postMessage(question);
-    });
-
   /** As `ask`, by the next free thread, which is replaced if it did not answer. */
   const askOne = async (question: FileQuestion): Promise<FileAnswer | null> => {
     const reader = await take();
@@ -117,7 +121,7 @@ export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePo
       await replace(reader);
       throw error;
     }
-    const answer = await ask(reader.worker, question);
+    const answer = await ask(reader.worker, question, terms.deadlineMs);
     if (answer === null) await replace(reader);
     else giveBack(reader);
     return answer;
