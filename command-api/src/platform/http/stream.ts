@@ -11,6 +11,11 @@ export const STREAM_PATH = '/api/stream';
 /** The end of a session is announced; an idle one is found at most this much later, ms. */
 const RECHECK_MS = 5 * 60_000;
 const MAX_STREAMS = 10;
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+} as const;
 /** A client that does not read is disconnected when this many bytes are pending. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
@@ -21,6 +26,20 @@ export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' |
     (audience.users.includes(session.userId) ||
       (session.role !== 'customer' && audience.roles.includes(session.role))));
 
+/** The number of open streams of each session that has any. */
+const streamCounts = () => {
+  const counts = new Map<string, number>();
+  const of = (sessionId: string): number => counts.get(sessionId) ?? 0;
+  return {
+    of,
+    change: (sessionId: string, by: 1 | -1): void => {
+      const count = of(sessionId) + by;
+      if (count === 0) counts.delete(sessionId);
+      else counts.set(sessionId, count);
+    },
+  };
+};
+
 /**
  * `GET /api/stream`: changes of read models that this session may see, as `{model, id, position}`. Nothing is stored: a
  * client that was away fetches anew. The heartbeat is an event, so that a page notices when nothing comes any more.
@@ -30,19 +49,14 @@ export const changeStream = (
   app: App,
   { heartbeatMs = HEARTBEAT_MS }: { readonly heartbeatMs?: number } = {},
 ): EdgeMiddleware => {
-  const open = new Map<string, number>();
+  const open = streamCounts();
 
   return async (ctx) => {
     const { session } = ctx.state;
     if (session === null) return;
-    const streams = open.get(session.id) ?? 0;
-    if (streams >= MAX_STREAMS)
+    if (open.of(session.id) >= MAX_STREAMS)
       return sendProblem(ctx, problemAnswer(429, 'too_many_streams', { retryAfterSeconds: 10 }));
-    ctx.set({
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-cache, no-transform',
-      'X-Accel-Buffering': 'no',
-    });
+    ctx.set(HEADERS);
     ctx.compress = false;
     ctx.status = 200;
     if (ctx.method === 'HEAD') return;
@@ -93,13 +107,11 @@ export const changeStream = (
       closed = true;
       stop();
       clearInterval(beat);
-      const left = (open.get(session.id) ?? 1) - 1;
-      if (left === 0) open.delete(session.id);
-      else open.set(session.id, left);
+      open.change(session.id, -1);
       app.metrics.streams(-1);
       out.end();
     };
-    open.set(session.id, streams + 1);
+    open.change(session.id, 1);
     app.metrics.streams(1);
     // Koa's pipeline, the log and the stopping listen too: with this one there are eleven, and Node warns above ten.
     ctx.res.setMaxListeners(20);
