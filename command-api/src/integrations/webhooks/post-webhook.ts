@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { AttemptFailure } from '@anupalan/domain/rules/webhook';
 import {
@@ -68,6 +68,25 @@ const retryAfterOf = ({ headers }: IncomingMessage): number | null => {
 /** Keeps only what may stand in a JSON text and on a page. */
 const readable = (bytes: Buffer): string => bytes.toString('utf8').replace(/[^\P{Cc}\n\t]|\ufffd/gu, '');
 
+/** Reads the beginning of an answer into `bytes`, and closes the connection after it. */
+const readBeginning = (answered: IncomingMessage, bytes: Buffer[]): void => {
+  let size = 0;
+  answered.on('data', (chunk: Buffer) => {
+    bytes.push(chunk);
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) answered.destroy();
+  });
+};
+
+/** Interim answers (1xx) have no end of their own. */
+const limitInterimAnswers = (request: ClientRequest): void => {
+  let interim = 0;
+  request.on('information', () => {
+    interim += 1;
+    if (interim > MAX_INTERIM_ANSWERS) request.destroy(new Error('too many interim answers'));
+  });
+};
+
 /**
  * `allowPrivate`: also calls private addresses and http, for development. A redirect is an answer like any other; it is
  * not followed.
@@ -118,22 +137,12 @@ export const openPoster = (
         { method: 'POST', agent, headers: { ...message.headers, 'content-length': Buffer.byteLength(message.body) } },
         (answered) => {
           response = answered;
-          let size = 0;
-          answered.on('data', (chunk: Buffer) => {
-            bytes.push(chunk);
-            size += chunk.length;
-            if (size > MAX_ANSWER_BYTES) answered.destroy();
-          });
+          readBeginning(answered, bytes);
           answered.once('close', settle);
           answered.once('error', settle);
         },
       );
-      // Interim answers (1xx) have no end of their own.
-      let interim = 0;
-      request.on('information', () => {
-        interim += 1;
-        if (interim > MAX_INTERIM_ANSWERS) request.destroy(new Error('too many interim answers'));
-      });
+      limitInterimAnswers(request);
       const abort = (): void => void request.destroy();
       const timer = setTimeout(() => request.destroy(new TimedOut()), timeoutMs);
       signal.addEventListener('abort', abort);
