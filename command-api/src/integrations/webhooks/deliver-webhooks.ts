@@ -10,7 +10,7 @@ import { systemContext } from '../../platform/commands/command-context.js';
 import { ifReadable } from '../../platform/faults.js';
 import { type Alarm, alarm } from '../alarm.js';
 import { forgetState, statesOf } from './delivery-state.js';
-import { feedReader } from './feed-reader.js';
+import { type FeedReader, feedReader } from './feed-reader.js';
 import type { openPoster } from './post-webhook.js';
 import { runSender } from './sender.js';
 
@@ -44,45 +44,23 @@ const forgetDeleted = async (app: App, docs: readonly WebhookDoc[]): Promise<voi
     if (!kept.has(id) && (await isDeleted(app, id))) await forgetState(app, id);
 };
 
-/**
- * Delivers all webhooks until `signal` aborts, each by its own sender, so that none delays another. One process at a
- * time does this.
- */
-export const deliverWebhooks = async (
-  app: App,
-  signal: AbortSignal,
-  options: { readonly openPoster?: typeof openPoster } = {},
-): Promise<void> => {
-  const reader = feedReader(app);
-  const resync = alarm();
-  const senders = new Map<string, Running>();
+/** The webhooks that are delivered to, by id; one whose key no longer works is disabled. */
+const wantedOf = async (app: App, docs: readonly WebhookDoc[]): Promise<ReadonlyMap<string, WebhookDoc>> => {
+  const wanted = new Map<string, WebhookDoc>();
+  for (const doc of docs) {
+    if (doc.disabled !== null) continue;
+    if (await hasLostItsKey(app, doc))
+      await app.execute(webhook, doc.id, { type: 'disableWebhook', by: 'key_ended' }, systemContext('webhooks'));
+    else wanted.set(doc.id, doc);
+  }
+  return wanted;
+};
 
-  const ringAll = (): void => {
-    for (const { wakeUp } of senders.values()) wakeUp.ring();
-  };
-  let ringing = false;
-  /** Wakes once for all changes of a turn. */
-  const feedChanged = (): void => {
-    reader.forget();
-    if (ringing) return;
-    ringing = true;
-    setImmediate(() => {
-      ringing = false;
-      reader.forget();
-      ringAll();
-    });
-  };
-  const resyncAll = (): void => {
-    feedChanged();
-    resync.ring();
-  };
-  const unsubscribers = [
-    app.feed.listen(({ model }) => {
-      if (model === feedReads[0]) feedChanged();
-      else if (model === webhookReads[0] || model === keyReads[0]) resync.ring();
-    }, resyncAll),
-    app.clock.onJump?.(resyncAll),
-  ];
+type Options = { readonly openPoster?: typeof openPoster };
+
+/** The running senders, one for each webhook, so that none delays another. */
+const senderGroup = (app: App, reader: FeedReader, signal: AbortSignal, options: Options) => {
+  const senders = new Map<string, Running>();
 
   const start = (doc: WebhookDoc): void => {
     const stop = new AbortController();
@@ -112,32 +90,63 @@ export const deliverWebhooks = async (
     senders.delete(id);
   };
 
-  const align = async (): Promise<void> => {
-    const docs = await everyWebhook(app.reads);
-    const wanted = new Map<string, WebhookDoc>();
-    for (const doc of docs) {
-      if (doc.disabled !== null) continue;
-      if (await hasLostItsKey(app, doc))
-        await app.execute(webhook, doc.id, { type: 'disableWebhook', by: 'key_ended' }, systemContext('webhooks'));
-      else wanted.set(doc.id, doc);
-    }
-    await Promise.all([...senders.keys()].filter((id) => !wanted.has(id)).map(end));
-    for (const doc of wanted.values()) {
-      const running = senders.get(doc.id);
-      if (running === undefined) start(doc);
-      else {
-        running.doc = doc;
-        running.wakeUp.ring();
+  return {
+    wakeAll: (): void => {
+      for (const { wakeUp } of senders.values()) wakeUp.ring();
+    },
+    /** Ends and starts senders until there is one for each of these, and tells it of changes. */
+    align: async (wanted: ReadonlyMap<string, WebhookDoc>): Promise<void> => {
+      await Promise.all([...senders.keys()].filter((id) => !wanted.has(id)).map(end));
+      for (const doc of wanted.values()) {
+        const running = senders.get(doc.id);
+        if (running === undefined) start(doc);
+        else {
+          running.doc = doc;
+          running.wakeUp.ring();
+        }
       }
-    }
-    await forgetDeleted(app, docs);
+    },
+    ended: () => Promise.all([...senders.values()].map(({ ended }) => ended)),
   };
+};
+
+/** Delivers all webhooks until `signal` aborts, each by its own sender. One process at a time does this. */
+export const deliverWebhooks = async (app: App, signal: AbortSignal, options: Options = {}): Promise<void> => {
+  const reader = feedReader(app);
+  const resync = alarm();
+  const senders = senderGroup(app, reader, signal, options);
+
+  let ringing = false;
+  /** Wakes once for all changes of a turn. */
+  const feedChanged = (): void => {
+    reader.forget();
+    if (ringing) return;
+    ringing = true;
+    setImmediate(() => {
+      ringing = false;
+      reader.forget();
+      senders.wakeAll();
+    });
+  };
+  const resyncAll = (): void => {
+    feedChanged();
+    resync.ring();
+  };
+  const unsubscribers = [
+    app.feed.listen(({ model }) => {
+      if (model === feedReads[0]) feedChanged();
+      else if (model === webhookReads[0] || model === keyReads[0]) resync.ring();
+    }, resyncAll),
+    app.clock.onJump?.(resyncAll),
+  ];
 
   signal.addEventListener('abort', resync.ring);
   try {
     while (!signal.aborted) {
       try {
-        await align();
+        const docs = await everyWebhook(app.reads);
+        await senders.align(await wantedOf(app, docs));
+        await forgetDeleted(app, docs);
       } catch (error) {
         app.log.warn({ err: error }, 'the webhooks cannot be read; the read is retried');
         await pause(RETRY_DELAY_MS, signal);
@@ -148,6 +157,6 @@ export const deliverWebhooks = async (
   } finally {
     for (const unsubscribe of unsubscribers) unsubscribe?.();
     signal.removeEventListener('abort', resync.ring);
-    await Promise.all([...senders.values()].map(({ ended }) => ended));
+    await senders.ended();
   }
 };
