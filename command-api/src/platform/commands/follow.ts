@@ -89,16 +89,21 @@ export const followedBy = (follower: Follower): string =>
 export const isInterested = (follower: Follower, stream: string, type: string): boolean =>
   followedBy(follower) === prefixOf(stream) && ('aggregate' in follower || follower.on.includes(type));
 
-/**
- * Runs processes right after an append, before the answer, and again from the subscription. Commands and jobs have ids
- * derived from the event or, for a process manager, from its stream and the step, so that the second run changes
- * nothing.
- */
-export const followUps = (deps: FollowDeps) => {
-  /** Throws only on faults (an unavailable store, a busy stream): the subscription then retries the event. */
-  const react = (follower: Follower, event: Recorded, onRefused: OnRefused): Promise<Position | null> =>
-    'aggregate' in follower ? advance(follower, event, onRefused) : followUp(follower, event, onRefused);
+/** The result of the work, or null after `ms`. */
+const within = async <T>(work: Promise<T>, ms: number): Promise<T | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
+/** What follows from one event by one process. Returns the last position that was reached. */
+const reactions = (deps: Pick<FollowDeps, 'issue' | 'load' | 'jobs' | 'history'>) => {
   const followUp = async (process: Process, event: Recorded, onRefused: OnRefused): Promise<Position | null> => {
     let reached: Position | null = null;
     for (const [n, reaction] of process.react(event).entries()) {
@@ -160,6 +165,19 @@ export const followUps = (deps: FollowDeps) => {
     return done;
   };
 
+  /** Throws only on faults (an unavailable store, a busy stream): the subscription then retries the event. */
+  return (follower: Follower, event: Recorded, onRefused: OnRefused): Promise<Position | null> =>
+    'aggregate' in follower ? advance(follower, event, onRefused) : followUp(follower, event, onRefused);
+};
+
+/**
+ * Runs processes right after an append, before the answer, and again from the subscription. Commands and jobs have ids
+ * derived from the event or, for a process manager, from its stream and the step, so that the second run changes
+ * nothing.
+ */
+export const followUps = (deps: FollowDeps) => {
+  const react = reactions(deps);
+
   /**
    * Runs all processes that handle these events, one after the other in the order of the events. No refusal is final
    * here: its precondition may come a moment later, and the subscription retries in the order of the log.
@@ -180,19 +198,11 @@ export const followUps = (deps: FollowDeps) => {
   const inline = async (events: readonly Recorded[]): Promise<Position | null> => {
     if (!events.some(isFollowed)) return null;
     if (deps.patient === true) return runAll(events);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, deps.inlineMs ?? INLINE_MS, null);
-    });
     const work = runAll(events).catch((error: unknown) => {
       deps.log.error({ err: error }, 'follow-up failed; the subscription will do it');
       return null;
     });
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return within(work, deps.inlineMs ?? INLINE_MS);
   };
 
   return { inline, react };
