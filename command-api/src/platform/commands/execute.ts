@@ -10,7 +10,7 @@ import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { CommandContext } from './command-context.js';
 import { derivedId } from './ids.js';
 import { KeyedQueue } from './keyed-queue.js';
-import { LoadedStreams } from './loaded-streams.js';
+import { type LoadedStream, LoadedStreams, type RecordedCommand } from './loaded-streams.js';
 
 /** The result of a command. Without events nothing had to change. */
 export interface Executed<S = unknown> {
@@ -71,18 +71,13 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
         const loaded = await streams.load(aggregate, stream, { refresh: fresh });
         const before = loaded.commands.get(context.commandId);
         if (before !== undefined) {
-          if (before.bodyHash !== undefined && context.bodyHash !== undefined && before.bodyHash !== context.bodyHash)
-            return err(KEY_REUSED);
-          const events = await streams.range(stream, before.from, before.to);
-          const position = events.at(-1)?.position ?? null;
-          return ok({ events, state: loaded.state, revision: loaded.revision, position, duplicate: true });
+          if (hasOtherBody(before, context)) return err(KEY_REUSED);
+          return repeated(loaded, await streams.range(stream, before.from, before.to));
         }
         if (options.ifRevision !== undefined && loaded.revision !== options.ifRevision) {
-          if (!fresh) {
-            fresh = true;
-            continue;
-          }
-          return err(CHANGED_MEANWHILE);
+          if (fresh) return err(CHANGED_MEANWHILE);
+          fresh = true;
+          continue;
         }
         const now = isoNow(clock);
         const decided = aggregate.decider.decide(command, loaded.state, await facts(loaded.state), {
@@ -96,16 +91,8 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
           continue;
         }
         if (!decided.ok) return decided;
-        if (decided.value.length === 0 || options.decideOnly === true) {
-          const { state, revision, position } = loaded;
-          return ok({ events: [], state, revision, position, duplicate: false });
-        }
-
-        const events = decided.value.map((event, index) => ({
-          id: derivedId(context.commandId, stream, String(index)),
-          event,
-          metadata: metadataOf(context, command.type, now, index),
-        }));
+        if (decided.value.length === 0 || options.decideOnly === true) return unchanged(loaded);
+        const events = draftsOf(decided.value, stream, context, command.type, now);
         const outcome = await store.append(stream, loaded.revision, events);
         if (outcome.kind === 'appended' && !outcome.repeated) {
           const recorded = streams.appended(aggregate, stream, loaded, events, outcome);
@@ -138,6 +125,31 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
 
   return { execute, load, isRecorded };
 };
+
+/** True when the same id came with another body. */
+const hasOtherBody = (before: RecordedCommand, { bodyHash }: CommandContext): boolean =>
+  before.bodyHash !== undefined && bodyHash !== undefined && before.bodyHash !== bodyHash;
+
+/** Answers a command that was recorded before with the events of the first time. */
+const repeated = <S>({ state, revision }: LoadedStream<S>, events: readonly Recorded[]): Result<Executed<S>, never> =>
+  ok({ events, state, revision, position: events.at(-1)?.position ?? null, duplicate: true });
+
+const unchanged = <S>({ state, revision, position }: LoadedStream<S>): Result<Executed<S>, never> =>
+  ok({ events: [], state, revision, position, duplicate: false });
+
+/** The events of a command as they are appended, with ids that are the same when it is repeated. */
+const draftsOf = <E extends DomainEvent>(
+  events: readonly E[],
+  stream: string,
+  context: CommandContext,
+  command: string,
+  now: string,
+) =>
+  events.map((event, index) => ({
+    id: derivedId(context.commandId, stream, String(index)),
+    event,
+    metadata: metadataOf(context, command, now, index),
+  }));
 
 /** Keys in the order of canonical JSON, as the chain prints them (infra/sealing/canonical-json). */
 const metadataOf = (context: CommandContext, command: string, time: string, index: number): Metadata => ({

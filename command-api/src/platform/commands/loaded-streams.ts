@@ -5,7 +5,8 @@ import { RecentlyUsed } from '@anupalan/domain/kernel/recently-used';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 
-interface Executed {
+/** Where the events of a command stand in its stream. */
+export interface RecordedCommand {
   readonly from: number;
   readonly to: number;
   readonly bodyHash?: string;
@@ -18,11 +19,11 @@ export interface LoadedStream<S> {
   /** Position of the last event; null for a stream that does not exist. */
   readonly position: Position | null;
   /** Grows with the stream, also for holders of an older fold: recorded commands are the same for all. */
-  readonly commands: ReadonlyMap<string, Executed>;
+  readonly commands: ReadonlyMap<string, RecordedCommand>;
 }
 
 type Fold<S> = LoadedStream<S> & {
-  readonly commands: Map<string, Executed>;
+  readonly commands: Map<string, RecordedCommand>;
   /** Number of destroyed keys at the opening; null if no event type of the stream is sealed. */
   readonly erasures: number | null;
 };
