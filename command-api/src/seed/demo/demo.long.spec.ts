@@ -255,24 +255,32 @@ describe('the demo data set', () => {
     expect(await count(second)).toBe(events);
   });
 
-  it.each([3, 260, 600])('goes on where a kill after %i commands left it, with the same times', async (commands) => {
+  it('goes on where kills left it, early, in the middle and late, with the same times', {
+    timeout: 300_000,
+  }, async () => {
     const dir = folder();
-    const first = await open(dir);
-    let left = commands;
-    const broken: typeof first.app = {
-      ...first.app,
-      execute: (...call) => {
-        left -= 1;
-        if (left < 0) throw new Error('killed');
-        return first.app.execute(...call);
-      },
+    /** A start, some hours after the first, that is killed after so many commands, those that are repeated among them. */
+    const killedAfter = async (commands: number, hours: number): Promise<void> => {
+      const begun = await open(dir, { now: START + hours * 3_600_000 });
+      let left = commands;
+      const broken: typeof begun.app = {
+        ...begun.app,
+        execute: (...call) => {
+          left -= 1;
+          if (left < 0) throw new Error('killed');
+          return begun.app.execute(...call);
+        },
+      };
+      await expect(seedDemo(broken, begun.clock)).rejects.toThrow('killed');
+      await begun.end();
     };
-    await expect(seedDemo(broken, first.clock)).rejects.toThrow('killed');
-    await first.end();
-    const second = await open(dir, { now: START + 26 * 3_600_000 });
-    await seedDemo(second.app, second.clock);
-    expect(await count(second)).toBe((await seeded()).events);
-    for await (const { metadata } of second.app.events.readAll({ after: null }))
+    await killedAfter(3, 0);
+    await killedAfter(260, 1);
+    await killedAfter(600, 25);
+    const last = await open(dir, { now: START + 26 * 3_600_000 });
+    await seedDemo(last.app, last.clock);
+    expect(await count(last)).toBe((await seeded()).events);
+    for await (const { metadata } of last.app.events.readAll({ after: null }))
       expect(String(metadata.time) < new Date(START).toISOString()).toBe(true);
   });
 
