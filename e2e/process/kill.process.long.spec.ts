@@ -8,7 +8,7 @@ import { type Acknowledged, caseOf, liveThroughACase, signIn, timelineOf } from 
 import { beginBackup, runScript } from '../driver/scripts.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
-const KILLS = Number(process.env.KILLS ?? 20);
+const KILLS = Number(process.env.KILLS ?? 12);
 /** The same seed kills at the same moments. */
 const SEED = Number(process.env.KILL_SEED ?? 20261121);
 const BATCH_SIZE = 3;

@@ -180,7 +180,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
             await write(n, put('one', n, doc));
             expect(JSON.stringify((await store.get(ns, 'one'))?.doc)).toBe(JSON.stringify(doc));
           }),
-          { numRuns: 60 },
+          { numRuns: 40 },
         );
       });
 
@@ -308,7 +308,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
               }
             },
           ),
-          { numRuns: 150 },
+          { numRuns: 60 },
         );
       });
 

@@ -71,7 +71,7 @@ describe('the past of a case', () => {
           expect((then.body as PastCase).view).toEqual(await caseOf(person, id));
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 });

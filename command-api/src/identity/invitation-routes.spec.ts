@@ -2,8 +2,7 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
 import { invitation } from '@anupalan/domain/identity/invitation';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemContext } from '../platform/commands/command-context.js';
-import { runErasure } from '../privacy/erasure.js';
+import { erase } from '../privacy/erasure-jobs.js';
 import { forgetInvited } from '../privacy/invitation-jobs.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
@@ -191,6 +190,7 @@ describe('an invitation', () => {
   });
 
   it('is erased with the account that accepted it', async () => {
+    kit.app.jobs.work('erasures', erase(kit.app));
     await invite();
     const token = await tokenOf();
     await accept(asha, token);
@@ -199,7 +199,6 @@ describe('an invitation', () => {
     const otp = await kit.freshCode(asha);
     expect((await asha.client.post('/api/me/erasure', { confirm: 'erase my data', otp })).status).toBe(200);
     const erasureId = await kit.app.keyedHash('erasure', asha.id);
-    await runErasure(kit.app, erasureId, systemContext('test'));
     expect((await kit.app.load(erasure, erasureId)).state.completed).not.toBeNull();
     expect((await kit.app.load(invitation, id)).state.sent).toMatchObject({ name: '[erased]', email: '[erased]' });
     expect((await kit.app.load(user, asha.id)).state.erased).toBe(true);

@@ -54,10 +54,15 @@ describe('the verifier', () => {
     expect(problemsOf(await exportOf([]))).toEqual([]);
   });
 
-  it('finds every change of a single byte of any file, and names the stream of a changed event', () => {
-    // Of the verifier itself every 16th: its bytes are code, not proof.
+  it('finds the change of a single byte of any file, and names the stream of a changed event', () => {
+    // Every byte of the events. The other files are held by their hashes alone, as a whole, and the verifier is code: steps that hit
+    // every kind of place are enough.
+    const steps = new Map([
+      ['events.ndjson', 1],
+      ['verify.mjs', 64],
+    ]);
     for (const [name, bytes] of small)
-      for (let at = 0; at < bytes.length; at += name === 'verify.mjs' ? 16 : 1) {
+      for (let at = 0; at < bytes.length; at += steps.get(name) ?? 3) {
         const problems = problemsOf(withBit(small, name, at, at % 8));
         if (problems.length === 0) expect.fail(`byte ${at} of ${name} was changed, and nothing was found`);
         if (name !== 'events.ndjson') continue;

@@ -165,7 +165,7 @@ describe('a case and its orders', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
     expect(causes).toEqual(new Set(['cancelled', 'late', 'mismatch', 'duplicate']));
   });

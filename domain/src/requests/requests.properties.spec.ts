@@ -42,7 +42,7 @@ describe('whatever is asked of a request', () => {
         }
       }),
       // About five of 400 runs are reopened, so that a small number of runs may have none.
-      { numRuns: 2000 },
+      { numRuns: 1200 },
     );
     // Proves that the generator reaches every status.
     expect([...seen]).toEqual(

@@ -99,7 +99,7 @@ describe('whatever happens on the way', () => {
           expect(await reads.parked(NS)).toEqual([]);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

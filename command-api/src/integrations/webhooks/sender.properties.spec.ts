@@ -205,7 +205,7 @@ describe('the deliveries of a webhook', () => {
           expect(first).toEqual(sequences);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   }, 120_000);
 

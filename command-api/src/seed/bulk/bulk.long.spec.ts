@@ -123,11 +123,11 @@ describe('what waits for its time', () => {
 describe('a folder for measuring', () => {
   it('holds the cases asked for in many statuses, and starts without anything left to do or to tell', async () => {
     const bulk = await open();
-    await bulk.make(120);
+    await bulk.make(60);
     await viewsCaughtUp(bulk.app);
-    expect(bulk.finished()).toBe(120);
+    expect(bulk.finished()).toBe(60);
     const { rows, total } = await allCases(bulk.app.reads, { limit: 100 });
-    expect(total).toBe(120);
+    expect(total).toBe(60);
     expect(new Set(rows.map((row) => row.case.status)).size).toBeGreaterThanOrEqual(5);
 
     const before = await bulk.app.events.head();

@@ -138,7 +138,7 @@ describe('the search of cases', () => {
         expect(await found(reads, asked.join(' '), limit)).toEqual(wanted);
         expect((await allCases(reads, { q: asked.join(' '), limit })).total).toBe(wanted.length);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
