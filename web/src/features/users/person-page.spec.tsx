@@ -1,12 +1,17 @@
 import type { CustomerOverview, PersonDetail } from '@anupalan/domain/contracts/people';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
+import { saveBlob } from '../../shared/kit/save-blob';
+import { currentToasts } from '../../shared/kit/toast/store';
 import { stubApi } from '../../shared/testing/api-stub';
 import PersonPage from './PersonPage';
+
+vi.mock('../../shared/kit/save-blob', () => ({ saveBlob: vi.fn() }));
 
 const customer: PersonDetail = {
   id: 'c1',
@@ -51,6 +56,9 @@ const show = (person: PersonDetail) => {
   stubApi({
     [`GET /api/admin/users/${person.id}`]: { body: person },
     [`GET /api/admin/users/${person.id}/customer`]: { body: overview },
+    [`GET /api/admin/users/${person.id}/access-log`]: {
+      headers: { 'content-disposition': `attachment; filename="anupalan-audit-${person.id}.zip"` },
+    },
   });
   queryClient.setQueryData(USER_KEY, { id: 'me', role: 'admin', name: 'Ravi Iyer', is_super_admin: false });
   const router = createMemoryRouter([{ path: '/admin/users/:id', element: <PersonPage /> }], {
@@ -97,5 +105,13 @@ describe('the page of a member of staff', () => {
     show({ ...customer, role: 'staff' });
     await screen.findByRole('button', { name: 'Change Role' });
     expect(screen.queryByRole('heading', { name: 'Money' })).toBeNull();
+  });
+
+  it('saves the log of the cases of others that they opened, as a signed export', async () => {
+    show({ ...customer, role: 'staff' });
+    await screen.findByText(/^The cases of others that they opened/);
+    await userEvent.click(screen.getByRole('button', { name: 'Signed export' }));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('The export is saved'));
+    expect(vi.mocked(saveBlob).mock.lastCall?.[1]).toBe('anupalan-audit-c1.zip');
   });
 });

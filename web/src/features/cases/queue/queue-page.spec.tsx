@@ -159,6 +159,21 @@ describe('cases that are shown and cannot be fetched again', () => {
 });
 
 describe('a note to a colleague', () => {
+  it('is needed before a case is handed over', async () => {
+    members = () =>
+      Response.json([{ id: 'lata', name: 'Lata Deshpande', role: 'staff', available: true, open_cases: 1 }]);
+    show();
+    fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Select SR-7K3M9Q-4' }))[0] as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Hand over' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over 1 case' }));
+    await dialog.findByRole('option', { name: /^Lata/ });
+    fireEvent.change(dialog.getByLabelText(/^Colleague/), { target: { value: 'lata' } });
+    const calls = asked.length;
+    fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }));
+    expect(await dialog.findAllByText('Write a note for your colleague')).not.toHaveLength(0);
+    expect(asked).toHaveLength(calls);
+  });
+
   it('stays as it was typed when the colleagues cannot be fetched again', async () => {
     show();
     fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Select SR-7K3M9Q-4' }))[0] as HTMLElement);
