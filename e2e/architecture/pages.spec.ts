@@ -30,7 +30,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'features/profile/ErasurePage': 'proof',
   'features/operations/replays/ReplayPage': 'replays',
   'features/assignment/what-if/RunPage': 'what-if',
-  'features/integrations/webhooks/WebhookPage': 'webhooks',
+  'features/integrations/webhooks/WebhookPage': 'integrations',
 };
 /** It leads on to another page. */
 const SHOWS_NOTHING = 'app/pages/ShortLinkPage';

@@ -1,6 +1,9 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ApiKey, ApiKeyMade, ApiKeyUsage } from '@anupalan/domain/contracts/integrations';
+import type { Webhook, WebhookDelivery } from '@anupalan/domain/contracts/webhooks';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../driver/client.js';
 import { faultsNow } from '../driver/faults.js';
 import { signIn } from '../driver/journey.js';
@@ -14,6 +17,22 @@ const { comes, at } = peopleOfFile('integrations', async (world) => {
   admin = world.client();
   await signIn(admin, SUPER_ADMIN);
 });
+
+/** Takes every delivery. */
+let receiver: Server;
+let address = '';
+beforeAll(async () => {
+  receiver = createServer((req, res) => req.resume().on('end', () => res.end('Thank you')));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+});
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+/** What is wrong with a page as it stands, on a desk and on a phone. */
+const fits = async (page: Page, where: string): Promise<void> => expect(await faultsNow(page, where)).toEqual([]);
 
 const inDays = (days: number): string => new Date(Date.now() + days * 24 * 3600_000).toISOString();
 const key = (over: Partial<ApiKey>): ApiKey => ({
@@ -78,50 +97,35 @@ const stub = (page: Page): Promise<unknown> =>
     });
   });
 
-it('an admin’s API keys and their dialogs pass axe on a desk and on a phone and are not wider than the window', {
+it('an admin’s API keys and their dialogs fit a desk and a phone and pass axe, and a new secret is not lost', {
   timeout: 120_000,
 }, async () => {
-  const { page, complaints } = await comes({ client: admin });
+  const { page, complaints } = await at('/admin', { client: admin });
   await stub(page);
-  await page.goto('/admin/integrations');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click();
+  await arrived(page, '/admin/integrations');
   await settled(page);
   await page.getByText('Lost laptop').waitFor();
-  const fits = async (where: string): Promise<void> => {
-    expect(await faultsNow(page, where)).toEqual([]);
-  };
-  await fits('the keys');
+  await fits(page, 'the keys');
   await page.getByRole('button', { name: 'Usage of Reports' }).click();
   const usage = page.getByRole('dialog', { name: 'Usage of Reports' });
   await usage.getByText('581 of 600 calls are left in this minute.').waitFor();
-  await fits('the usage');
+  await fits(page, 'the usage');
   await page.keyboard.press('Escape');
   await usage.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Rotate Reports' }).click();
   await page.getByRole('dialog', { name: 'A new secret for Reports' }).waitFor();
-  await fits('the rotation');
+  await fits(page, 'the rotation');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'New key' }).first().click();
   await arrived(page, '/admin/integrations?new=key');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Accounts');
-  await fits('the form');
-  await page.getByRole('button', { name: 'Create the key' }).click();
-  await page.getByRole('dialog', { name: 'The secret of Accounts' }).waitFor();
-  await fits('the secret');
-  expect(complaints.all).toEqual([]);
-});
-
-it('a new secret is lost neither by Escape, nor by a press beside it, nor by going back', async () => {
-  const { page } = await comes({ client: admin });
-  await stub(page);
-  await page.goto('/admin');
-  await settled(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click();
-  await arrived(page, '/admin/integrations');
-  await page.getByRole('button', { name: 'New key' }).first().click();
-  await page.getByRole('textbox', { name: /^Name/ }).fill('Accounts');
+  await fits(page, 'the form');
   await page.getByRole('button', { name: 'Create the key' }).click();
   const secret = page.getByRole('dialog', { name: 'The secret of Accounts' });
   await secret.getByText(SECRET).waitFor();
+  await fits(page, 'the secret');
+
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await page.goBack();
@@ -130,6 +134,7 @@ it('a new secret is lost neither by Escape, nor by a press beside it, nor by goi
   await secret.getByRole('checkbox', { name: /I have stored the secret/ }).check();
   await secret.getByRole('button', { name: 'Done' }).click();
   await secret.waitFor({ state: 'hidden' });
+  expect(complaints.all).toEqual([]);
 });
 
 it('a key that is made here reads the feed until it is revoked here', async () => {
@@ -151,16 +156,12 @@ it('a key that is made here reads the feed until it is revoked here', async () =
   await toast(page, 'Key revoked');
   await page.getByText(/^Revoked by .*: It was in a mail\.$/).waitFor();
   expect(await statusOf()).toBe(401);
-});
-
-it('the page for developers has the frame of the person’s other pages', async () => {
-  const { page } = await at('/developers', { client: admin });
+  // The page for developers has the frame of the person's other pages.
+  await page.goto('/developers');
   await page.getByRole('link', { name: 'User Management' }).locator('visible=true').waitFor();
-  const { page: visitors } = await at('/developers');
-  await visitors.getByRole('link', { name: 'Find Services' }).locator('visible=true').waitFor();
 });
 
-it('a link to a type of event opens the page for developers at it', async () => {
+it('a link to a type of event opens the page for developers at it, in the frame of a visitor’s other pages', async () => {
   const { page } = await at('/developers#anupalan.payment.refunded.v1');
   const card = page.locator('[id="anupalan.payment.refunded.v1"]');
   await page.waitForFunction((id) => {
@@ -168,4 +169,134 @@ it('a link to a type of event opens the page for developers at it', async () => 
     return top >= 0 && top < window.innerHeight;
   }, 'anupalan.payment.refunded.v1');
   await card.getByText('refund_id', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Find Services' }).locator('visible=true').waitFor();
+});
+
+const ago = (hours: number): string => new Date(Date.now() - hours * 3600_000).toISOString();
+const webhook = (over: Partial<Webhook> = {}): Webhook => ({
+  id: 'w1',
+  name: 'Accounts of the Pune office, every payment',
+  url: 'https://accounts.example.com/integrations/anupalan/webhooks/payments-and-refunds',
+  types: ['anupalan.payment.received.v1', 'anupalan.payment.refunded.v1'],
+  personal: true,
+  hint: 'x9Q=',
+  enabled: true,
+  disabled_by: null,
+  disabled_at: null,
+  created_at: ago(900),
+  owner: { id: 'a', role: 'admin', name: 'Arjun Mehta' },
+  api_key_id: null,
+  rotated_at: ago(1),
+  previous_secret_until: ago(-23),
+  delivered_at: ago(0.1),
+  failed_at: ago(2),
+  held: 2,
+  parked: 1,
+  redeliveries: 1,
+  ...over,
+});
+/** Webhooks in states that take days to come about. */
+const WEBHOOKS: readonly Webhook[] = [
+  webhook(),
+  webhook({ id: 'w2', name: 'Reports', types: null, personal: false, held: 0, parked: 0 }),
+  webhook({ id: 'w3', name: 'Partner', enabled: false, disabled_by: 'failing', disabled_at: ago(3) }),
+  webhook({ id: 'w4', name: 'Trial', held: 0, parked: 0, delivered_at: null, failed_at: null }),
+];
+const delivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: '9',
+  at: ago(0.1),
+  event_id: '0b8e4c1d-7a52-5f36-8d9e-31c6a2f4b705',
+  type: 'anupalan.payment.received.v1',
+  subject: '5f0c2a4e-8d1b-5c3a-9e7f-2b6d4a1c8e90',
+  sequence: '00000000000000004711',
+  kind: 'feed',
+  attempt: 1,
+  state: 'delivered',
+  reason: null,
+  status: 200,
+  duration_ms: 84,
+  next_attempt_at: null,
+  request: {
+    url: 'https://accounts.example.com/integrations/anupalan/webhooks/payments-and-refunds',
+    timestamp: '1763719200',
+    bytes: 431,
+    body: '{"specversion":"1.0","type":"anupalan.payment.received.v1","data":{"amount_paise":39900}}',
+    personal: true,
+  },
+  answer: '{"ok":true}',
+  ...over,
+});
+const DELIVERIES: readonly WebhookDelivery[] = [
+  delivery(),
+  delivery({
+    id: '8',
+    state: 'failed',
+    reason: 'status',
+    status: 503,
+    attempt: 3,
+    next_attempt_at: ago(-1),
+    answer: '',
+  }),
+  delivery({ id: '7', state: 'failed', reason: 'redirect', status: 302, next_attempt_at: ago(-0.1) }),
+  delivery({ id: '6', state: 'parked', reason: 'timeout', status: null, attempt: 14, duration_ms: 15_000, answer: '' }),
+  delivery({ id: '5', kind: 'test', type: 'anupalan.webhook.test.v1', sequence: null }),
+];
+const stubWebhooks = (page: Page): Promise<unknown> =>
+  page.route(/\/api\/admin\/webhooks/, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith('/deliveries')) return route.fulfill({ json: { items: DELIVERIES, next_cursor: '5' } });
+    return route.fulfill({
+      json: pathname.endsWith('/w1') ? webhook() : { items: WEBHOOKS, next_cursor: null, total: WEBHOOKS.length },
+    });
+  });
+
+it('webhooks, the page of one and their dialogs fit a desk and a phone and pass axe', {
+  timeout: 180_000,
+}, async () => {
+  const { page, complaints } = await comes({ client: admin });
+  await stubWebhooks(page);
+  await page.goto('/admin/integrations');
+  await settled(page);
+  await page.getByRole('link', { name: 'Trial' }).waitFor();
+  await fits(page, 'the webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
+  await page.getByRole('radio', { name: 'Only some types' }).check();
+  await page.getByRole('checkbox', { name: 'payment.refunded' }).waitFor();
+  await fits(page, 'the form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: WEBHOOKS[0]?.name ?? '' }).click();
+  await page.getByText('Answered 503').waitFor();
+  await settled(page);
+  await page.locator('summary').filter({ hasText: 'Delivered' }).first().click();
+  await page.getByText('{"ok":true}').first().waitFor();
+  await fits(page, 'the page of a webhook');
+  await page.getByRole('button', { name: 'Send a range again' }).click();
+  await page.getByRole('dialog', { name: 'Send events again' }).waitFor();
+  await fits(page, 'the range');
+  expect(complaints.all).toEqual([]);
+});
+
+it('a webhook that is made here is tested, disabled, enabled and deleted here', { timeout: 120_000 }, async () => {
+  const { page } = await at('/admin/integrations?new=webhook', { client: admin });
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Ledger');
+  await page.getByRole('textbox', { name: /^Address/ }).fill(address);
+  await page.getByRole('button', { name: 'Create the webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The secret of Ledger' });
+  await dialog.getByText(/^whsec_/).waitFor();
+  await dialog.getByRole('checkbox', { name: /I have stored the secret/ }).check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await page.getByRole('heading', { name: 'Ledger' }).waitFor();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await toast(page, 'Test accepted: 200');
+  await page.locator('summary').filter({ hasText: 'anupalan.webhook.test.v1' }).click();
+  await page.getByText('Thank you').waitFor();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByText(/^Disabled by an admin/).waitFor();
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await page.getByText(/^Disabled by an admin/).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete the webhook' }).click();
+  await page.getByRole('heading', { name: 'Webhook deleted' }).waitFor();
 });
