@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { it, vi } from 'vitest';
 import { WhyPopover } from './WhyPopover';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
