@@ -15,7 +15,6 @@ import {
   signedIn,
   startWorld,
   type World,
-  withSession,
 } from './kit.js';
 
 const ADMIN = '0000000003';
@@ -35,14 +34,19 @@ afterAll(() => world.end());
 
 const find = (query: string): Promise<LoggedEventsPage> =>
   session.must<LoggedEventsPage>('GET', `/api/admin/events?${query}`);
+/** Goes to the newest events of the whole log. */
+const atTheNewest = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All events' }).click();
+  await arrived(page, '/admin/history');
+  await settled(page);
+};
 const list = (page: Page) => page.getByRole('region', { name: 'Events' }).first();
 
 describe('an admin on the history page', () => {
   it('goes from the whole log to one kind of event, to an event, its cause and the case as it was then', async () => {
     const { page } = admin;
     await page.goto('/admin');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All events' }).click();
-    await arrived(page, '/admin/history');
+    await atTheNewest(page);
     await page.getByRole('combobox', { name: 'Event' }).selectOption('IntakeReceived');
     await arrived(page, '/admin/history?type=IntakeReceived');
     const event = list(page).getByRole('link', { name: 'The form and documents are in review.' }).first();
@@ -59,6 +63,8 @@ describe('an admin on the history page', () => {
     await tree.getByRole('link', { name: 'The form was submitted.' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Form submitted' }).waitFor();
     await page.getByText('Encrypted', { exact: true }).first().waitFor();
+    await settled(page);
+    expect(await faultsNow(page, 'an event')).toEqual([]);
     await page.getByRole('link', { name: 'Case at this moment' }).click();
     await page.getByRole('slider', { name: 'Event' }).waitFor();
     expect(place(page)).toMatch(/^\/admin\/requests\/[^/]+\/history\?at=\d+$/);
@@ -73,7 +79,7 @@ describe('an admin on the history page', () => {
     const { items } = await find('type=NoteAdded&limit=1');
     const [note] = items;
     const number = note?.case?.number ?? '';
-    await page.goto('/admin/history');
+    await atTheNewest(page);
     await page.getByRole('searchbox', { name: 'Words of the case' }).fill(number);
     await arrived(page, `/admin/history?q=${number}`);
     await eventually(async () => {
@@ -92,8 +98,7 @@ describe('an admin on the history page', () => {
 
   it('pages into the depth, each page under an address of its own, and is told of new events without a jump', async () => {
     const { page } = admin;
-    await page.goto('/admin/history');
-    await settled(page);
+    await atTheNewest(page);
     await page.getByRole('link', { name: 'Older' }).click();
     await eventually(() => expect(place(page)).toMatch(/^\/admin\/history\?after=\d+$/));
     const second = place(page);
@@ -114,26 +119,5 @@ describe('an admin on the history page', () => {
     await gone(show);
     await eventually(async () => expect(await first.getAttribute('href')).not.toBe(before));
     expect(admin.complaints.all).toEqual([]);
-  });
-
-  it('sees the log and an event fit a desk and a phone, and axe finds nothing', {
-    timeout: 120_000,
-  }, async () => {
-    const person = await world.person();
-    await withSession(world, person, session);
-    const { page, complaints } = person;
-    const fits = async (where: string): Promise<void> => {
-      expect(await faultsNow(page, where)).toEqual([]);
-    };
-    await page.goto('/admin/history?stream=submission');
-    await settled(page);
-    await fits('the log');
-    const { items } = await find('type=IntakeSubmitted&limit=1');
-    await page.goto(`/admin/history/${items[0]?.position}`);
-    await page.getByRole('list', { name: 'Cause and effect' }).waitFor();
-    await settled(page);
-    await fits('an event');
-    expect(complaints.all).toEqual([]);
-    await person.context.close();
   });
 });
