@@ -4,17 +4,16 @@ import { daysAfter } from '@anupalan/domain/rules/dates';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../driver/client.js';
 import { faultsNow } from '../driver/faults.js';
-import { signIn } from '../driver/journey.js';
 import {
   eventually,
   type Person,
   picturesOf,
   settled,
+  signedIn,
   startWorld,
   toast,
   typeInto,
   type World,
-  withSession,
 } from './kit.js';
 
 const ADMIN = '0000000003';
@@ -22,24 +21,17 @@ const REPLAYS = '/admin/operations/replays';
 
 let world: World;
 let session: Client;
-let admin: Person | null = null;
+let admin: Person;
 
 beforeAll(async () => {
   world = await startWorld({ demoData: true });
-  session = world.client();
-  await signIn(session, ADMIN);
+  admin = await world.person();
+  session = await signedIn(world, admin, ADMIN);
 });
-afterEach(async ({ task }) => {
-  if (admin === null) return;
-  await picturesOf(task, { admin });
-  await admin.context.close();
-  admin = null;
-});
+afterEach(({ task }) => picturesOf(task, { admin }));
 afterAll(() => world.end());
 
-const comes = async (path: string, look?: Parameters<World['person']>[0]): Promise<Person> => {
-  admin = await world.person(look);
-  await withSession(world, admin, session);
+const open = async (path: string): Promise<Person> => {
   await admin.page.goto(path);
   await settled(admin.page);
   return admin;
@@ -56,7 +48,7 @@ const compared = async (id: string): Promise<Replay> => {
 
 describe('the replay console', () => {
   it('replays what is chosen, compares it with the live view, and promotes it', { timeout: 120_000 }, async () => {
-    const { page, complaints } = await comes('/admin/operations');
+    const { page, complaints } = await open('/admin/operations');
     await page.getByRole('link', { name: 'Replays' }).click();
     await page.getByRole('heading', { name: 'No replay yet' }).waitFor();
     await page.getByRole('button', { name: 'New replay' }).first().click();
@@ -84,41 +76,18 @@ describe('the replay console', () => {
     expect((await session.must<{ readonly total: number }>('GET', '/api/admin/requests')).total).toBeGreaterThan(0);
     expect(complaints.all).toEqual([]);
   });
-
-  it('goes on after a kill -9 in the middle of a replay, and ends with the same report', {
-    timeout: 120_000,
-  }, async () => {
-    const { items } = await session.must<{ readonly items: readonly { readonly name: string }[] }>(
-      'GET',
-      '/api/admin/projections',
-    );
-    const models = items.map(({ name }) => name);
-    const { id } = await session.must<{ readonly id: string }>('POST', '/api/admin/replays', { body: { models } });
-    await eventually(async () => {
-      const { builds } = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
-      expect(builds.some(({ state }) => state !== 'waiting')).toBe(true);
-    });
-    const { builds: begun } = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
-    expect(begun.some(({ state }) => state !== 'ready')).toBe(true);
-    await world.kill();
-    await world.restart();
-    const { builds } = await compared(id);
-    expect(builds).toHaveLength(models.length);
-    for (const { model, parity, parked } of builds)
-      expect({ model, parked, ...parity }).toMatchObject({ model, parked: 0, different: 0, missing: 0, extra: 0 });
-    await session.must('POST', `/api/admin/replays/${id}/drop`, { body: {} });
-  });
 });
 
 describe('the business at a past moment', () => {
   const yesterday = daysAfter(new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10), -1);
 
   it('is built, shown under a banner beside the present, and left again', { timeout: 120_000 }, async () => {
-    const { page, complaints } = await comes('/admin');
+    const { page, complaints } = await open('/admin');
     await typeInto(page, /^As of/, yesterday.split('-').toReversed().join(''));
     await page.getByRole('button', { name: 'Back to today' }).waitFor();
     await page.getByText(/^As of .*, 23:59$/).waitFor();
     await page.getByRole('navigation', { name: 'At a glance' }).or(page.locator('.figure-tiles')).first().waitFor();
+    expect(await faultsNow(page, 'the figures of a past day')).toEqual([]);
     await page.locator('a.figure-tile').first().click();
     await page.waitForURL((url) => url.pathname === '/admin/requests' && url.searchParams.get('as_of') === yesterday);
     await page.getByText(/^As of .*, 23:59$/).waitFor();
@@ -168,10 +137,12 @@ const badReport = (id: string, at: string): Replay => {
   };
 };
 
-describe('the pages', () => {
-  it('pass axe on a desk and on a phone and are not wider than the window', { timeout: 120_000 }, async () => {
+describe('a replay that differs from the live view', () => {
+  it('is told on pages that pass axe on a desk and on a phone and are not wider than the window', {
+    timeout: 120_000,
+  }, async () => {
     const at = new Date().toISOString();
-    const { page } = await comes('/admin');
+    const { page } = admin;
     await page.route(/\/api\/admin\/replays/, (route) => {
       const { pathname } = new URL(route.request().url());
       if (pathname.endsWith('/differences'))
@@ -193,14 +164,37 @@ describe('the pages', () => {
         return route.fulfill({ json: { items: [badReport('r', at)], next_cursor: null, total: 1 } });
       return route.fulfill({ json: badReport('r', at) });
     });
-    const faults: string[] = [];
-    for (const path of [REPLAYS, `${REPLAYS}?new=replay`, `${REPLAYS}/r`, '/admin?as_of=2026-01-01']) {
-      await page.goto(path);
-      await settled(page);
-      if (path.startsWith('/admin?')) await page.getByRole('button', { name: 'Back to today' }).waitFor();
-      if (path.endsWith('/r')) await page.getByText('documents_not_uploaded').first().waitFor();
-      faults.push(...(await faultsNow(page, path)));
-    }
-    expect(faults).toEqual([]);
+    await open(REPLAYS);
+    expect(await faultsNow(page, 'the list of replays')).toEqual([]);
+    await page.getByRole('link', { name: /^Today/ }).click();
+    await page.getByText('documents_not_uploaded').first().waitFor();
+    await settled(page);
+    expect(await faultsNow(page, 'a replay')).toEqual([]);
+  });
+});
+
+describe('a replay', () => {
+  it('goes on after a kill -9 in the middle of a replay, and ends with the same report', {
+    timeout: 120_000,
+  }, async () => {
+    const { items } = await session.must<{ readonly items: readonly { readonly name: string }[] }>(
+      'GET',
+      '/api/admin/projections',
+    );
+    const models = items.map(({ name }) => name);
+    const { id } = await session.must<{ readonly id: string }>('POST', '/api/admin/replays', { body: { models } });
+    await eventually(async () => {
+      const { builds } = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
+      expect(builds.some(({ state }) => state !== 'waiting')).toBe(true);
+    });
+    const { builds: begun } = await session.must<Replay>('GET', `/api/admin/replays/${id}`);
+    expect(begun.some(({ state }) => state !== 'ready')).toBe(true);
+    await world.kill();
+    await world.restart();
+    const { builds } = await compared(id);
+    expect(builds).toHaveLength(models.length);
+    for (const { model, parity, parked } of builds)
+      expect({ model, parked, ...parity }).toMatchObject({ model, parked: 0, different: 0, missing: 0, extra: 0 });
+    await session.must('POST', `/api/admin/replays/${id}/drop`, { body: {} });
   });
 });
