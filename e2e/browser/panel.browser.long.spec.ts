@@ -5,22 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { signIn } from '../driver/journey.js';
-import { arrived, eventually, gone, peopleOfFile, place } from './kit.js';
+import { eventually, gone, peopleOfFile, place } from './kit.js';
 
 const COMPANY = '/?service=private-limited-company';
 
 let client: Client;
-let onPhone: Client;
-const people = peopleOfFile('panel', async (world) => {
-  [client, onPhone] = [world.client(), world.client()];
-  await Promise.all([signIn(client, '9822099001'), signIn(onPhone, '9822099002')]);
+const { at } = peopleOfFile('panel', async (world) => {
+  client = world.client();
+  await signIn(client, '9822099001');
 });
 
-/** The phone has its own customer, because an open request of the other one would change the purchase. */
-const at = async (path: string, who: 'visitor' | 'customer', phone = false): Promise<Page> => {
-  const session = who === 'visitor' ? undefined : phone ? onPhone : client;
-  return (await people.at(path, { client: session, look: phone ? { viewport: PHONE } : {} })).page;
-};
 const tile = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('link', { name });
 const panelOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 const company = (page: Page): Locator => panelOf(page, /^Private Limited Company/);
@@ -29,15 +23,40 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.trim() ?? '');
 
 describe('a service opened from its tile', () => {
-  it.each([
-    { device: 'on a desktop', phone: false },
-    { device: 'on a phone', phone: true },
-  ])('shows $device benefits, description, documents and price, and is paid from there', async ({ phone }) => {
+  it('is closed in four ways, each with the tile in focus again, and opens in a new tab where the press asks', async () => {
+    const { page } = await at('/', { client });
+    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+      cross: () => company(page).getByRole('button', { name: 'Close' }).click(),
+      escape: () => page.keyboard.press('Escape'),
+      beside: () => page.mouse.click(300, 400),
+      back: () => page.goBack(),
+    };
+    for (const [way, close] of Object.entries(ways)) {
+      await tile(page, /^Company Registration/).click();
+      await company(page).waitFor();
+      await close();
+      await closed(page);
+      expect([way, place(page)]).toEqual([way, '/']);
+      await eventually(async () => expect(await focused(page)).toMatch(/^Company Registration/));
+    }
+    // However the panel was closed, it leaves no entry in the history.
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      tile(page, /^Company Registration/).click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    // Other tests check that page's content: Playwright sometimes cannot read a page that it did not open.
+    await eventually(() => expect(place(other)).toBe('/service/private-limited-company'));
+    expect(place(page)).toBe('/');
+  });
+
+  it('is reached by keyboard, shows benefits, description, documents and price, and is paid from there', async () => {
     const services = await client.must<readonly Service[]>('GET', '/api/services');
     const service = services.find(({ id }) => id === 'private-limited-company');
     const { usersRegistered } = await client.must<PublicConfig>('GET', '/api/public/config');
-    const page = await at('/', 'customer', phone);
-    await tile(page, /^Company Registration/).click();
+    const { page } = await at('/', { client });
+    await tile(page, /^Company Registration/).focus();
+    await page.keyboard.press('Enter');
     const panel = company(page);
     await panel.waitFor();
     expect(place(page)).toBe(COMPANY);
@@ -47,11 +66,13 @@ describe('a service opened from its tile', () => {
     // Reading 41: so small a number is not shown.
     expect(usersRegistered).toBeLessThan(1000);
     await gone(panel.getByText(/users? registered/));
-    await panel.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     await panel.getByText(service?.description ?? '', { exact: true }).waitFor();
     for (const benefit of service?.benefits ?? []) await panel.getByText(benefit, { exact: true }).waitFor();
 
-    await panel.getByRole('tab', { name: 'Process & Documents' }).click();
+    await panel.getByRole('tab', { name: 'Overview', selected: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await panel.getByRole('heading', { name: 'Required documents' }).waitFor();
+    expect(await focused(page)).toBe('Process & Documents');
     for (const document of service?.requiredDocuments ?? []) await panel.getByText(document, { exact: true }).waitFor();
     expect(service?.requiredDocuments.length).toBeGreaterThan(0);
 
@@ -72,77 +93,11 @@ describe('a service opened from its tile', () => {
     await page.waitForURL('**/payment-success?orderId=TEST_ORD*');
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   });
-
-  it('says that documents are talked about later where none are listed', async () => {
-    const page = await at('/', 'visitor');
-    await tile(page, /^Talk to a Lawyer/).click();
-    const panel = panelOf(page, 'Consultation with a Lawyer');
-    await panel.getByRole('tab', { name: 'Process & Documents' }).click();
-    await panel.getByText('Document requirements will be discussed after registration.').waitFor();
-  });
-
-  it('is closed by the cross, by Escape, beside it and by Back, each time with the tile in focus again', async () => {
-    const page = await at('/', 'customer');
-    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
-      cross: () => company(page).getByRole('button', { name: 'Close' }).click(),
-      escape: () => page.keyboard.press('Escape'),
-      beside: () => page.mouse.click(300, 400),
-      back: () => page.goBack(),
-    };
-    for (const [way, close] of Object.entries(ways)) {
-      await tile(page, /^Company Registration/).click();
-      await company(page).waitFor();
-      await close();
-      await closed(page);
-      expect([way, place(page)]).toEqual([way, '/']);
-      await eventually(async () => expect(await focused(page)).toMatch(/^Company Registration/));
-    }
-    // However the panel was closed, it leaves no entry in the history.
-    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
-  });
-
-  it('is reached and left by keyboard alone, and its tabs answer to arrows', async () => {
-    const page = await at('/find-services?q=company', 'customer');
-    await tile(page, /^Private Limited Company/).focus();
-    await page.keyboard.press('Enter');
-    await company(page).waitFor();
-    expect(place(page)).toBe('/find-services?q=company&service=private-limited-company');
-    await company(page).getByRole('tab', { name: 'Overview' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await company(page).getByRole('heading', { name: 'Required documents' }).waitFor();
-    expect(await focused(page)).toBe('Process & Documents');
-    await page.keyboard.press('Escape');
-    await closed(page);
-    expect(place(page)).toBe('/find-services?q=company');
-  });
-
-  it('opens as a page of its own where the press asks for a new tab', async () => {
-    const page = await at('/', 'customer');
-    const [other] = await Promise.all([
-      page.context().waitForEvent('page'),
-      tile(page, /^Company Registration/).click({ modifiers: ['ControlOrMeta'] }),
-    ]);
-    // Other tests check that page's content: Playwright sometimes cannot read a page that it did not open.
-    await eventually(() => expect(place(other)).toBe('/service/private-limited-company'));
-    expect(place(page)).toBe('/');
-  });
-
-  it('says of an unknown service that there is none, and of one that cannot be loaded, with another try', async () => {
-    const page = await at('/?service=no-such-service', 'visitor');
-    await panelOf(page, 'Details of the service').getByRole('heading', { name: 'Service Not Found' }).waitFor();
-    await page.route('**/api/services**', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto(COMPANY);
-    const retry = page.getByRole('dialog').getByRole('button', { name: 'Try again' });
-    await retry.waitFor();
-    await page.unroute('**/api/services**');
-    await retry.click();
-    await company(page).getByText('₹399', { exact: true }).first().waitFor();
-  });
 });
 
-describe('a visitor', () => {
+describe('a visitor on a phone', () => {
   it('signs in from the panel and continues with the payment of the same service', async () => {
-    const page = await at('/', 'visitor', true);
+    const { page } = await at('/', { look: { viewport: PHONE } });
     await tile(page, /^Company Registration/).click();
     const panel = company(page);
     await panel.waitFor();
@@ -163,11 +118,5 @@ describe('a visitor', () => {
     await panel.getByRole('button', { name: 'Pay', exact: true }).waitFor();
     await eventually(async () => expect(await focused(page)).toBe('Pay'));
     expect(place(page)).toBe(COMPANY);
-    await page.reload();
-    await company(page).getByRole('button', { name: 'Pay', exact: true }).waitFor();
-    // A link from elsewhere: closing the panel stays on the page.
-    await page.keyboard.press('Escape');
-    await closed(page);
-    await arrived(page, '/');
   });
 });

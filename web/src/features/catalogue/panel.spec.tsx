@@ -244,6 +244,22 @@ describe('the panel', () => {
     await shown.findByRole('heading', { name: 'Service Not Found' });
   });
 
+  it('offers another try where the service could not be loaded', async () => {
+    const failed = { status: 500, body: { code: 'internal' } };
+    const { user } = show(null, '/find?service=private-limited-company', {
+      'GET /api/services': failed,
+      'GET /api/services/private-limited-company': failed,
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' }, WAIT);
+    stubApi({
+      'GET /api/services': { body: [company] },
+      'GET /api/services/private-limited-company': { body: company },
+      'GET /api/public/config': { body: { usersRegistered: 1 } },
+    });
+    await user.click(again);
+    await within(await panel()).findAllByText('₹399');
+  });
+
   it('lets a customer pay at the price shown', async () => {
     const { calls, user } = show(asha, '/find?service=private-limited-company', {
       'POST /api/payment/initiate': { status: 503, body: { message: 'Away.' } },
