@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsNow } from '../driver/faults.js';
-import { pdf, png } from '../driver/files.js';
+import { pdf } from '../driver/files.js';
 import { signIn } from '../driver/journey.js';
-import { type Coming, eventually, gone, peopleOfFile, settled, toast, tooWide } from './kit.js';
+import { type Coming, eventually, gone, peopleOfFile, toast, tooWide } from './kit.js';
 
 const SERVICE = '/service/gst-registration';
 const CALL = '**/api/service-registrations';
@@ -66,97 +66,24 @@ const own = async (): Promise<CaseView> => {
 /** Waits until the request has these files; its view may lag. */
 const registeredWith = (...names: readonly string[]): Promise<void> =>
   eventually(async () => expect((await own()).documents.map(({ fileName }) => fileName)).toEqual(names));
-/** A paid order of the current customer. */
-const paidOrder = async (): Promise<string> => {
-  const { orderId } = await client.must<PaymentInitiated>('POST', '/api/payment/initiate', {
-    body: { serviceId: 'gst-registration' },
-  });
-  await client.must('POST', '/api/payment/simulate', { body: { orderId, outcome: 'success' } });
-  await client.until<{ services: unknown[] }>('/api/customer-services', ({ services }) => services.length === 1);
-  return orderId;
-};
-
-describe('the form', () => {
-  it('shows the error of each value and of each file before anything is sent', async () => {
-    const page = await newcomer(SERVICE);
-    await open(page);
-    await field(page, /^Phone/).fill('123');
-    await button(page, 'Continue').click();
-    const problems = page.getByRole('alert').getByRole('link');
-    await eventually(async () =>
-      expect(await problems.allInnerTexts()).toEqual([
-        'Name must be at least 3 characters',
-        'Please enter a valid email address',
-        'Please enter a valid phone number',
-        'Business name is required',
-      ]),
-    );
-    await page.getByRole('link', { name: 'Business name is required' }).click();
-    await eventually(async () =>
-      expect(await field(page, /^Business name/).evaluate((box) => box === document.activeElement)).toBe(true),
-    );
-    await dialog(page)
-      .locator('.drop > input[type=file]')
-      .first()
-      .setInputFiles([
-        { name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
-        { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: png() },
-        { name: 'photo.png', mimeType: 'image/png', buffer: png() },
-      ]);
-    const large = 'File size should be less than 5MB';
-    const type = 'Only PDF, Word, and image files are accepted';
-    await dialog(page).getByText(large, { exact: true }).waitFor();
-    await dialog(page).getByText(type, { exact: true }).waitFor();
-    await button(page, 'Remove photo.png').click();
-    await button(page, 'Remove photo.png').waitFor({ state: 'detached' });
-    await fill(page);
-    await field(page, /^Phone/).fill('9876543210');
-    await button(page, 'Continue').click();
-    await eventually(async () =>
-      expect(await problems.allInnerTexts()).toEqual([
-        `big.pdf: ${large}. Remove it to continue.`,
-        `tool.exe: ${type}. Remove it to continue.`,
-      ]),
-    );
-    await button(page, 'Remove big.pdf').click();
-    await button(page, 'Remove tool.exe').click();
-    await page.getByRole('alert').waitFor({ state: 'detached' });
-    await button(page, 'Continue').click();
-    await button(page, 'Continue to Payment').waitFor();
-  });
-});
-
-describe('on a phone, where the form is longer than the window', () => {
-  it('keeps its button in sight, and shows each field that is focused above it', async () => {
-    const page = await newcomer(SERVICE, { viewport: PHONE });
-    await open(page);
-    const act = dialog(page).getByRole('button', { name: 'Continue', exact: true });
-    const inSight = async (): Promise<void> => {
-      const box = await act.boundingBox();
-      expect(box !== null && box.y >= 0 && box.y + box.height <= PHONE.height).toBe(true);
-    };
-    await eventually(inSight);
-    for (const name of [/^Phone/, /^Business name/, /^Additional information/]) {
-      await field(page, name).focus();
-      await eventually(async () => {
-        const [one, foot] = [await field(page, name).boundingBox(), await act.boundingBox()];
-        expect(one !== null && foot !== null && one.y >= 0 && one.y + one.height <= foot.y).toBe(true);
-      });
-      await inSight();
-    }
-    expect(await tooWide(page)).toBeNull();
-  });
-});
-
 describe('an unpaid service', () => {
   it('is paid after the form, with a way back, and then registered by itself with its files', async () => {
     const page = await newcomer(SERVICE);
     await open(page);
+    await button(page, 'Continue').click();
+    await page.getByRole('link', { name: 'Business name is required' }).click();
+    await eventually(async () =>
+      expect(await field(page, /^Business name/).evaluate((box) => box === document.activeElement)).toBe(true),
+    );
+    await choose(page, 'pan.pdf', 'tool.exe', 'rent.pdf');
+    await dialog(page).getByText('Only PDF, Word, and image files are accepted', { exact: true }).waitFor();
+    expect(await faultsNow(page, 'errors')).toEqual([]);
     await fill(page);
-    await choose(page, 'pan.pdf', 'rent.pdf');
+    await button(page, 'Remove tool.exe').click();
     await button(page, 'Continue').click();
     await button(page, 'Continue to Payment').waitFor();
     await dialog(page).getByText('Professional fee').waitFor();
+    expect(await faultsNow(page, 'payment')).toEqual([]);
     await button(page, 'Back to Form').click();
     expect(await field(page, /^Business name/).inputValue()).toBe('Kulkarni Traders');
     await button(page, 'Remove rent.pdf').click();
@@ -175,11 +102,26 @@ describe('an unpaid service', () => {
     await page.getByRole('link', { name: 'Fill in the form' }).click();
     await page.getByRole('link', { name: 'Business', exact: true }).click();
     await eventually(async () => expect(await page.getByLabel(/^Trade name/).inputValue()).toBe('Kulkarni Traders'));
+    expect(people.last().complaints.all).toEqual([]);
   });
 
-  it('that is paid but not registered says so, keeps the typed values, and is sent again without another payment', async () => {
+  it('that is paid but not registered says so in sight of a phone, keeps the typed values, and is sent again without another payment', async () => {
     const page = await newcomer(SERVICE, { viewport: PHONE });
     await open(page);
+    // The form is longer than the window: its button stays in sight, and what has the focus above it.
+    const act = dialog(page).getByRole('button', { name: 'Continue', exact: true });
+    const isInSight = (box: Awaited<ReturnType<Locator['boundingBox']>>): boolean =>
+      box !== null && box.y >= 0 && box.y + box.height <= PHONE.height;
+    await eventually(async () => expect(isInSight(await act.boundingBox())).toBe(true));
+    for (const name of [/^Phone/, /^Business name/, /^Additional information/]) {
+      await field(page, name).focus();
+      await eventually(async () => {
+        const [one, foot] = [await field(page, name).boundingBox(), await act.boundingBox()];
+        expect(one !== null && foot !== null && one.y >= 0 && one.y + one.height <= foot.y).toBe(true);
+        expect(isInSight(foot)).toBe(true);
+      });
+    }
+    expect(await tooWide(page)).toBeNull();
     await fill(page);
     await choose(page, 'pan.pdf');
     let answer: () => void = () => undefined;
@@ -202,10 +144,7 @@ describe('an unpaid service', () => {
     // The button is at the form's end; the failure is shown at its start.
     await button(page, 'Try again').click();
     await toast(page, 'Registration Failed', 'The store is away.');
-    await eventually(async () => {
-      const box = await explained.boundingBox();
-      expect(box !== null && box.y >= 0 && box.y + box.height <= PHONE.height).toBe(true);
-    });
+    await eventually(async () => expect(isInSight(await explained.boundingBox())).toBe(true));
     expect(await field(page, /^Business name/).inputValue()).toBe('Kulkarni Traders');
     await page.unroute(CALL);
     await button(page, 'Try again').click();
@@ -238,88 +177,5 @@ describe('an unpaid service', () => {
     await toast(page, 'Registration Successful');
     await closed(page);
     await registeredWith('pan.pdf');
-  });
-});
-
-describe('a service that is paid already', () => {
-  it.each([
-    { where: 'the payment’s page', path: async () => `/payment-success?orderId=${await paidOrder()}` },
-    {
-      where: 'the request’s page',
-      path: async () => {
-        await paidOrder();
-        return `/services/gst-registration?id=${(await own()).request.id}`;
-      },
-    },
-  ])('is registered at once from $where, with the real order', async ({ path }) => {
-    const page = await newcomer('/');
-    await page.goto(await path());
-    await settled(page);
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Add a note/ })
-      .click();
-    await fill(page);
-    await dialog(page).getByRole('button', { name: 'Complete Registration' }).click();
-    await toast(page, 'Registration Successful');
-    await closed(page);
-    // Another caller reads it a moment later than the page that wrote it.
-    await eventually(async () => expect((await own()).registration?.business_name).toBe('Kulkarni Traders'));
-    // The registration is not asked for again.
-    await page.getByRole('button', { name: /^Add a note/ }).waitFor({ state: 'detached' });
-  });
-});
-
-describe('a service at price 0', () => {
-  it('has no payment: it is registered at once, and leads to its request', async () => {
-    const page = await newcomer('/');
-    const orderId = await paidOrder();
-    const { request } = await own();
-    // No service of the catalogue is free, so these answers make one free.
-    await page.route('**/api/services/gst-registration', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...((await response.json()) as object), price: '0' } });
-    });
-    await page.route(CALL, (route) =>
-      route.fulfill({
-        status: 201,
-        json: { success: true, message: 'ok', id: request.id, status: request.status, orderId: null },
-      }),
-    );
-    await page.goto(SERVICE);
-    await settled(page);
-    await gone(button(page, 'Proceed with this Service'));
-    await open(page);
-    await fill(page);
-    const sent = page.waitForRequest(CALL);
-    await dialog(page).getByRole('button', { name: 'Complete Registration' }).click();
-    const form = (await sent).postData() ?? '';
-    expect(form).toContain('Kulkarni Traders');
-    expect(form).not.toContain(orderId);
-    await toast(page, 'Registration Successful');
-    await page.waitForURL(`**/services/gst-registration?id=${request.id}`);
-  });
-});
-
-describe('the registration', () => {
-  it('passes axe on a desk and on a phone in its form, with errors and at its payment', async () => {
-    const page = await newcomer(SERVICE);
-    const faults: string[] = [];
-    const lookAt = async (where: string): Promise<void> => {
-      faults.push(...(await faultsNow(page, where)));
-    };
-    await open(page);
-    await lookAt('form');
-    await button(page, 'Continue').click();
-    await page.getByRole('alert').waitFor();
-    await choose(page, 'pan.pdf', 'tool.exe');
-    await lookAt('errors');
-    await fill(page);
-    await button(page, 'Remove tool.exe').click();
-    await button(page, 'Continue').click();
-    await button(page, 'Continue to Payment').waitFor();
-    await lookAt('payment');
-    expect(faults).toEqual([]);
-    expect(people.last().complaints.all).toEqual([]);
   });
 });
