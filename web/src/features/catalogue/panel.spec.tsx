@@ -226,6 +226,16 @@ describe('the panel', () => {
     expect(shown.queryByText('Limited liability')).not.toBeInTheDocument();
   });
 
+  it('tells the steps of a consultation, which files nothing', async () => {
+    const consultation: Service = { ...company, workflow: 'consultation' };
+    const { user } = show(null, `/find?service=${company.id}`, { 'GET /api/services': { body: [consultation] } });
+    const dialog = await panel();
+    await user.click(await within(dialog).findByRole('tab', { name: 'Process & Documents' }));
+    const steps = dialog.querySelector('ol.steps')?.textContent ?? '';
+    expect(steps).not.toBe('');
+    expect(steps).not.toMatch(/\bfil(e|es|ed|ing|ings)\b|\bdocuments?\b|\bauthorit|\bgovt\b/i);
+  });
+
   it('says that documents are talked about later where none are listed', async () => {
     const { user } = show(null, '/find?service=limited-liability-partnership');
     const shown = within(await panel(llp.title));

@@ -127,6 +127,12 @@ describe('the page of a consultation', () => {
     expect(screen.queryByRole('button', { name: 'I need another time' })).toBeNull();
   });
 
+  it('says that we gave up the agreed time, and why', async () => {
+    const note = 'I am in court that day.';
+    render(page(caseWith('documents_uploaded_pending_review', { ...asked, rescheduled: { ...rescheduled, note } })));
+    expect(await screen.findByText(/^We can't keep .*, 10:00 to 10:30 IST: I am in court that day\.$/)).toBeVisible();
+  });
+
   it.each([
     ['final_payment_link_sent', 'Complete final payment'],
     ['final_payment_received', "We're preparing the filing"],

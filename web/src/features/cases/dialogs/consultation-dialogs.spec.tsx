@@ -11,6 +11,7 @@ import { mark } from '../review/marks';
 import { ConcludeDialog } from './ConcludeDialog';
 import { CorrectionDialog } from './CorrectionDialog';
 import ProposeDialog from './ProposeDialog';
+import { StepDialog } from './StepDialog';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
@@ -67,6 +68,24 @@ describe('the times that are proposed for a call', () => {
     expect(sent).toEqual([]);
     await typed(second, '1030');
     await waitFor(() => expect(screen.queryByText('This time overlaps another one of the list')).toBeNull());
+  });
+});
+
+describe('the agreed time of a call', () => {
+  it('is given up with a note to the customer', async () => {
+    const base = caseView();
+    const request = { ...base.request, workflow: 'consultation' as const, status: 'documents_approved' };
+    const sent = stubApi({
+      'POST /api/staff/requests/1/reschedule': { body: { success: true, message: 'ok', id: '1' } },
+    });
+    const close = vi.fn();
+    shown(<StepDialog view={{ ...base, request }} action="reschedule" onClose={close} />);
+    expect(screen.getByRole('dialog', { name: 'Give up this time' })).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/^Note/), 'I am in court that day.');
+    await userEvent.click(screen.getByRole('button', { name: 'Give up this time' }));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    const post = sent.find(({ method }) => method === 'POST');
+    expect(post?.init.body).toBe(JSON.stringify({ note: 'I am in court that day.' }));
   });
 });
 
