@@ -4,7 +4,6 @@
  */
 export const longFunctions: Readonly<Record<string, Readonly<Record<string, readonly [lines: number, lets: number]>>>> =
   {
-    'command-api/src/cases/case-view.ts': { showCase: [100, 0] },
     'command-api/src/server/compose.ts': { compose: [99, 1] },
     'command-api/src/server/engines.ts': { openEngines: [107, 0] },
     'command-api/src/server/serve.ts': { serve: [91, 2] },

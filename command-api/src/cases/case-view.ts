@@ -101,7 +101,6 @@ export const showCase = async (
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people, asked));
   const labels = new Map(every.map((document) => [document.id, nameInSentences(document)]));
   const status = statusViewOf(header.workflow, header.status);
-  const customer = people.get(header.customerId);
   const facts = factsOf(session, header.customerId, header.assignedTo);
   // Who needs a reason for the numbers in full reads them masked here; an Aadhaar number is masked on every page.
   const shown = can(reader, 'pii.reveal', facts) ? maskAadhaarNumbers : maskIdentityNumbers;
@@ -113,17 +112,7 @@ export const showCase = async (
   const limit = can(reader, 'payment.refund') ? fromRupees((await app.settings.current()).refundApprovalLimit) : null;
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
-    request: customerServiceOf(
-      {
-        ...header,
-        id: doc.id,
-        paymentStatus: paymentStatusOf(doc),
-        paying: doc.payments.findLast(({ attempt }) => attempt !== null)?.attempt ?? null,
-        documents: currentDocuments(doc),
-      },
-      now,
-      newestText(opened.notes.entries),
-    ),
+    request: customerServiceOf(rowOf(doc), now, newestText(opened.notes.entries)),
     status: {
       label: status.label,
       progress: status.progress,
@@ -134,31 +123,13 @@ export const showCase = async (
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
     announced_fees: announcedView(announcedFees(feesOf(fees), stateOf(answers))),
-    customer: {
-      id: header.customerId,
-      name: customer?.name ?? customer?.contactName ?? null,
-      mobile: customer?.mobile ?? null,
-      email: customer?.email ?? null,
-    },
+    customer: customerOf(header.customerId, people),
     assignee: assigneeOf(header.assignedTo, people),
     registration: registrationOf(doc.registration),
     consultation,
-    submission: {
-      status: doc.submission.status,
-      attempt: doc.submission.attempt,
-      submitted_at: doc.submission.submittedAt,
-      answers: fields === null ? null : answersOf(doc.submission.answers, (all) => shown(fields, all)),
-      answers_gone: answersGone(doc.submission.answers),
-      changes: fields === null ? [] : changesOf(doc, fields, (all) => shown(fields, all)),
-    },
+    submission: submissionOf(doc, fields, shown),
     documents: office ? every : every.filter(({ superseded }) => !superseded),
-    deliverables: doc.deliverables.map(({ id, fileName, mime, bytes, deliveredAt }) => ({
-      id,
-      fileName: String(fileName),
-      mime,
-      bytes,
-      delivered_at: deliveredAt,
-    })),
+    deliverables: doc.deliverables.map(deliverableOf),
     result: doc.result === null ? null : String(doc.result),
     closes_at: closingOf(doc, messages.entries.at(-1)),
     payments: doc.payments.map((order) => ({
@@ -176,6 +147,52 @@ export const showCase = async (
     form,
   };
 };
+
+/** The case as a row of a list. */
+const rowOf = (doc: Case): Parameters<typeof customerServiceOf>[0] => ({
+  ...doc.header,
+  id: doc.id,
+  paymentStatus: paymentStatusOf(doc),
+  paying: doc.payments.findLast(({ attempt }) => attempt !== null)?.attempt ?? null,
+  documents: currentDocuments(doc),
+});
+
+const customerOf = (id: string, people: People): CaseView['customer'] => {
+  const customer = people.get(id);
+  return {
+    id,
+    name: customer?.name ?? customer?.contactName ?? null,
+    mobile: customer?.mobile ?? null,
+    email: customer?.email ?? null,
+  };
+};
+
+/** The submission with its answers as `shown` masks them; without answers where the form is not known. */
+const submissionOf = (
+  doc: Case,
+  fields: readonly FieldDefinition[] | null,
+  shown: typeof maskIdentityNumbers,
+): CaseView['submission'] => {
+  const { status, attempt, submittedAt, answers } = doc.submission;
+  const said = { status, attempt, submitted_at: submittedAt, answers_gone: answersGone(answers) };
+  if (fields === null) return { ...said, answers: null, changes: [] };
+  const show = (all: Record<string, unknown>): Record<string, unknown> => shown(fields, all);
+  return { ...said, answers: answersOf(answers, show), changes: changesOf(doc, fields, show) };
+};
+
+const deliverableOf = ({
+  id,
+  fileName,
+  mime,
+  bytes,
+  deliveredAt,
+}: Case['deliverables'][number]): CaseView['deliverables'][number] => ({
+  id,
+  fileName: String(fileName),
+  mime,
+  bytes,
+  delivered_at: deliveredAt,
+});
 
 /** What the viewer may do now, by what the case and its consultation allow. */
 const actionsOn = (
