@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import { refuseUnfinishedMove } from '../migrate/moved-folder.js';
 import type { Config, Engines } from '../platform/config/config.js';
 import { dropCounter } from './drop-counter.js';
-import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
+import { retryUntilAvailable, whileNotAborted } from './retry-until-available.js';
 
 /** Every stateful port on the three servers, and the bus between processes. */
 export interface EngineStores {
@@ -62,114 +62,109 @@ export const openMongo = async (engines: Engines): Promise<Mongo> => {
 export const otherPlaces = ({ mongoUrl }: Engines): string =>
   `Choose another ENGINES_NAME${namesDatabase(mongoUrl) ? ' and another database in MONGODB_URL' : ''}.`;
 
+interface OpenOptions {
+  readonly config: Pick<Config, 'demo' | 'dataDir'>;
+  readonly masterKey: Buffer;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly starting: AbortSignal;
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** Keeps what was opened, and closes it in reverse order: the jobs end before their stores. */
+const openedPorts = () => {
+  const opened: Closable[] = [];
+  return {
+    keep: <T extends Closable>(port: T): T => {
+      opened.unshift(port);
+      return port;
+    },
+    close: async (): Promise<void> => {
+      for (const port of opened.splice(0)) await port.close();
+    },
+  };
+};
+
+type Keep = ReturnType<typeof openedPorts>['keep'];
+type HasLog = (prefix?: string) => Promise<boolean>;
+
+/** Tells whether the log has events, of streams with a prefix; while it does not answer, the start waits for it. */
+const asksLog = (events: EventStore, { starting, log }: OpenOptions): HasLog => {
+  const hasEvents: HasLog = async (prefix) => {
+    const prefixes = prefix === undefined ? {} : { prefixes: [prefix] };
+    for await (const _ of events.readAll({ after: null, limit: 1, ...prefixes })) return true;
+    return false;
+  };
+  return (prefix) => {
+    const found = retryUntilAvailable(
+      () => hasEvents(prefix),
+      starting,
+      (error) => log.warn({ err: error }, 'the log does not answer; the start waits for it'),
+    );
+    return whileNotAborted(found, starting);
+  };
+};
+
+const openMongoStores = async (mongo: Mongo, { masterKey, clock }: OpenOptions, hasLog: HasLog, keep: Keep) => {
+  const [{ openReadStore }, { openKeyVault }, { openKeyValue }, { openBlobStore }] = await Promise.all([
+    import('@anupalan/infra/mongodb/read-store'),
+    import('@anupalan/infra/mongodb/key-vault'),
+    import('@anupalan/infra/mongodb/key-value'),
+    import('@anupalan/infra/mongodb/blob-store'),
+  ]);
+  const reads = keep(openReadStore(mongo));
+  // Before the vault, which would take a log whose keys have not arrived yet for one that lost them.
+  await refuseUnfinishedMove(reads);
+  const vault = keep(await openKeyVault(mongo, masterKey, hasLog));
+  const drafts = keep(await openKeyValue(mongo, 'drafts', { clock }));
+  return { reads, vault, drafts, blobs: await openBlobStore(mongo) };
+};
+
+const openRedisStores = async (engines: Engines, { config, clock, log }: OpenOptions, keep: Keep) => {
+  const [redis, { checkServer }, { openRedisKeyValue }, { openRedisBus }, { redisChangeFeed }, { openRedisJobQueue }] =
+    await Promise.all([
+      import('@anupalan/infra/redis/client'),
+      import('@anupalan/infra/redis/check-server'),
+      import('@anupalan/infra/redis/key-value'),
+      import('@anupalan/infra/redis/bus'),
+      import('@anupalan/infra/redis/change-feed'),
+      import('@anupalan/infra/redis/job-queue'),
+    ]);
+  const { redisUrl: url, name: prefix } = engines;
+  const place = { url, prefix, log: (message: string) => log.warn(message) };
+  const client = await redis.connected(redis.requestClient(place));
+  keep({ close: async () => client.disconnect() });
+  const { refused, warnings } = await checkServer(client);
+  if (refused !== null) throw new Error(refused);
+  for (const warning of warnings) log.warn(warning);
+  // The server's own time, except for demo data that lives through its past.
+  const keyValue = keep(openRedisKeyValue({ client, name: 'kv', prefix, ...(config.demo ? { clock } : {}) }));
+  const bus = keep(await openRedisBus(place));
+  const feed = redisChangeFeed(bus, (error) => log.error({ err: error }, 'a listener of the change feed failed'));
+  return { keyValue, bus, feed, jobs: keep(await openRedisJobQueue(place)), warnings };
+};
+
 /**
  * Connects to EventStoreDB, MongoDB and Redis. Their clients are loaded here only, so that the embedded product loads
  * none. While keys are missing and the log does not answer it waits, since they may be lost.
  * @throws Error with a text for people when MongoDB or Redis does not answer, or the master key is not the vault's; the
  * reason of `starting` when that aborts
  */
-export const openEngines = async (
-  engines: Engines,
-  options: {
-    readonly config: Pick<Config, 'demo' | 'dataDir'>;
-    readonly masterKey: Buffer;
-    readonly clock: Clock;
-    readonly log: Logger;
-    readonly starting: AbortSignal;
-  },
-): Promise<EngineStores> => {
-  const { config, masterKey, clock, log, starting } = options;
-  const { name } = engines;
-  const opened: { close(): Promise<void> }[] = [];
-  const keep = <T extends { close(): Promise<void> }>(port: T): T => {
-    opened.unshift(port);
-    return port;
-  };
-  const close = async (): Promise<void> => {
-    // Closed in reverse order: the jobs end before their stores.
-    for (const port of opened.splice(0)) await port.close();
-  };
-  const [
-    eventStoreDb,
-    readStore,
-    keyVault,
-    blobStore,
-    mongoKeyValue,
-    redis,
-    redisKeyValue,
-    jobQueue,
-    bus,
-    feed,
-    { checkServer },
-  ] = await Promise.all([
-    import('@anupalan/infra/eventstoredb/event-store'),
-    import('@anupalan/infra/mongodb/read-store'),
-    import('@anupalan/infra/mongodb/key-vault'),
-    import('@anupalan/infra/mongodb/blob-store'),
-    import('@anupalan/infra/mongodb/key-value'),
-    import('@anupalan/infra/redis/client'),
-    import('@anupalan/infra/redis/key-value'),
-    import('@anupalan/infra/redis/job-queue'),
-    import('@anupalan/infra/redis/bus'),
-    import('@anupalan/infra/redis/change-feed'),
-    import('@anupalan/infra/redis/check-server'),
-  ]);
+export const openEngines = async (engines: Engines, options: OpenOptions): Promise<EngineStores> => {
+  const { keep, close } = openedPorts();
+  const { openEventStoreDb } = await import('@anupalan/infra/eventstoredb/event-store');
   // A worker writes its seals there, and an API keeps the uploads of running calls there.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(options.config.dataDir, { recursive: true, mode: 0o700 });
   try {
     const mongo = keep(await openMongo(engines));
-    const events = keep(
-      eventStoreDb.openEventStoreDb({
-        url: engines.eventStoreUrl,
-        name,
-        onDrop: dropCounter(log),
-      }),
-    );
-    const hasEvents = async (prefix?: string): Promise<boolean> => {
-      for await (const _ of events.readAll({
-        after: null,
-        limit: 1,
-        ...(prefix !== undefined && { prefixes: [prefix] }),
-      }))
-        return true;
-      return false;
-    };
-    const hasLog = async (prefix?: string): Promise<boolean> => {
-      const found = retryUntilAvailable(
-        () => hasEvents(prefix),
-        starting,
-        (error) => log.warn({ err: error }, 'the log does not answer; the start waits for it'),
-      );
-      if (!(await unlessAborted(found, starting))) throw starting.reason;
-      return found;
-    };
-    const reads = keep(readStore.openReadStore(mongo));
-    // Before the vault, which would take a log whose keys have not arrived yet for one that lost them.
-    await refuseUnfinishedMove(reads);
-    const vault = keep(await keyVault.openKeyVault(mongo, masterKey, hasLog));
-    const drafts = keep(await mongoKeyValue.openKeyValue(mongo, 'drafts', { clock }));
-    const blobs = await blobStore.openBlobStore(mongo);
-    const place = { url: engines.redisUrl, prefix: name, log: (message: string) => log.warn(message) };
-    const client = await redis.connected(redis.requestClient(place));
-    keep({ close: async () => client.disconnect() });
-    const { refused, warnings } = await checkServer(client);
-    if (refused !== null) throw new Error(refused);
-    for (const warning of warnings) log.warn(warning);
-    const keyValue = keep(
-      redisKeyValue.openRedisKeyValue({
-        client,
-        name: 'kv',
-        prefix: name,
-        // The server's own time, except for demo data that lives through its past.
-        ...(config.demo ? { clock } : {}),
-      }),
-    );
-    const wire = keep(await bus.openRedisBus(place));
-    const live = feed.redisChangeFeed(wire, (error) =>
-      log.error({ err: error }, 'a listener of the change feed failed'),
-    );
-    const jobs = keep(await jobQueue.openRedisJobQueue(place));
-    return { events, reads, jobs, keyValue, drafts, blobs, vault, feed: live, bus: wire, warnings, close };
+    const { eventStoreUrl: url, name } = engines;
+    const events = keep(openEventStoreDb({ url, name, onDrop: dropCounter(options.log) }));
+    const onMongo = await openMongoStores(mongo, options, asksLog(events, options), keep);
+    const onRedis = await openRedisStores(engines, options, keep);
+    return { events, ...onMongo, ...onRedis, close };
   } catch (error) {
     await close();
     throw error;

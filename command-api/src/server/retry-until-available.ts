@@ -41,3 +41,9 @@ export const unlessAborted = async (work: Promise<unknown>, signal: AbortSignal)
     signal.removeEventListener('abort', abort);
   }
 };
+
+/** The result of `work`. @throws the reason of `signal` as soon as that aborts */
+export const whileNotAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  if (!(await unlessAborted(work, signal))) throw signal.reason;
+  return work;
+};
