@@ -18,7 +18,7 @@ import { listenForAdmin, openSocketWay } from './admin-socket.js';
 import { clampMarks } from './clamp-marks.js';
 import { type Composed, compose } from './compose.js';
 import { planUncaused } from './plan-uncaused.js';
-import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
+import { retryUntilAvailable, unlessAborted, whileNotAborted } from './retry-until-available.js';
 import { checkFrontDoor, checkSealKeys, checkSupplier, partsOf, type Role } from './roles.js';
 import { routes } from './routes.js';
 import { startWorkers } from './start-workers.js';
@@ -131,17 +131,10 @@ export const serve = async (
   const clock = new TravelClock(base);
   const stopping = new AbortController();
   const ending = starting === undefined ? stopping.signal : AbortSignal.any([stopping.signal, starting]);
-  const servers: Server[] = [];
-  const drainAll = (): Promise<unknown> =>
-    Promise.all(servers.splice(0).map((server) => drain(server, REQUESTS_END_WITHIN_MS)));
-  const answer = (listener: RequestListener): Promise<string> => {
-    const server = httpListener(listener);
-    servers.push(server);
-    return listen(server, config, 'PORT=8081');
-  };
+  const servers = openServers();
   // A part's health is served while it waits, for its stores too.
   let health: RequestListener = createStartingServer().callback();
-  let origin = parts.http ? null : await answer((req, res) => health(req, res));
+  let origin = parts.http ? null : await servers.answer((req, res) => health(req, res), config, 'PORT=8081');
   const composed = await compose({
     config,
     clock,
@@ -149,29 +142,24 @@ export const serve = async (
     projector: parts.projections ? 'thread' : 'none',
     starting: ending,
   }).catch(async (error: unknown) => {
-    await drainAll();
+    await servers.drain();
     throw error;
   });
   const { app } = composed;
   // Engines are shared by several processes, and so may be the folder.
   const uploads = config.engines === null || !parts.http ? null : openUploadFolder(config.dataDir);
   const close = async (): Promise<void> => {
-    await drainAll();
+    await servers.drain();
     await composed.close();
     uploads?.close();
   };
   /** A step of the start. */
-  const step = async (work: Promise<unknown>): Promise<void> => {
-    if (!(await unlessAborted(work, ending))) throw ending.reason;
-  };
+  const step = (work: Promise<unknown>): Promise<unknown> => whileNotAborted(work, ending);
   try {
     const options = { stopping: stopping.signal, ...(uploads === null ? {} : { uploadDir: uploads.dir }) };
     health = createHealthServer(app, { open: false }).callback();
-    const answerOperators = (at: { readonly port: number; readonly host: string }): Promise<string> => {
-      const server = httpListener(createHealthServer(app, { open: true }).callback());
-      servers.push(server);
-      return listen(server, at, 'OPERATIONS_PORT=9091');
-    };
+    const answerOperators = (at: Place): Promise<string> =>
+      servers.answer(createHealthServer(app, { open: true }).callback(), at, 'OPERATIONS_PORT=9091');
     const operationsOrigin = config.operations === null ? null : await answerOperators(config.operations);
     await step(composed.projector.answering);
     if (parts.work) await step(withLog(app, ending, () => clampMarks(app, leaseFor(app, 'webhooks'))));
@@ -181,7 +169,8 @@ export const serve = async (
     // Node loads its HTTP client at the first call, which takes tens of ms: done before requests come. This call stays
     // in the process.
     await fetch('data:,');
-    origin ??= await answer(createServer(app, routes, { dir: WEB, health: answerHealth(app) }, options).callback());
+    const product = () => createServer(app, routes, { dir: WEB, health: answerHealth(app) }, options).callback();
+    origin ??= await servers.answer(product(), config, 'PORT=8081');
     if (parts.http) composed.listeningAt(origin);
     const stopWork = parts.work ? await startWork(composed) : async () => undefined;
     // Orders come through the folder, which one process has.
@@ -193,7 +182,7 @@ export const serve = async (
       operationsOrigin,
       stop: async () => {
         stopping.abort();
-        await Promise.all([closeAdmin(), drainAll()]);
+        await Promise.all([closeAdmin(), servers.drain()]);
         await stopWork();
         await close();
       },
@@ -205,11 +194,27 @@ export const serve = async (
   }
 };
 
-const listen = (
-  server: Server,
-  { port, host }: { readonly port: number; readonly host: string },
-  another: string,
-): Promise<string> =>
+interface Place {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** The HTTP servers of this process. */
+const openServers = () => {
+  const servers: Server[] = [];
+  return {
+    /** Returns the origin. `another`: the setting for another port, when this one is taken. */
+    answer: (listener: RequestListener, at: Place, another: string): Promise<string> => {
+      const server = httpListener(listener);
+      servers.push(server);
+      return listen(server, at, another);
+    },
+    drain: (): Promise<unknown> =>
+      Promise.all(servers.splice(0).map((server) => drain(server, REQUESTS_END_WITHIN_MS))),
+  };
+};
+
+const listen = (server: Server, { port, host }: Place, another: string): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
