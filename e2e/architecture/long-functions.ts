@@ -4,7 +4,6 @@
  */
 export const longFunctions: Readonly<Record<string, Readonly<Record<string, readonly [lines: number, lets: number]>>>> =
   {
-    'command-api/src/server/compose.ts': { compose: [99, 1] },
     'web/src/features/assignment/Rules.tsx': { Rule: [82, 0] },
     'web/src/features/services-admin/ImportDialog.tsx': { ImportDialog: [112, 0] },
   };

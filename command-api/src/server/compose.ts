@@ -7,6 +7,7 @@ import { keyedHash } from '@anupalan/infra/sealing/pepper';
 import { openSealKeys } from '@anupalan/infra/sealing/seal-keys';
 import { type SimulatedGateway, simulatedGateway } from '@anupalan/infra/simulated-gateway/gateway';
 import { projections } from '@anupalan/projector/read-models/all';
+import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { createPositions } from '@anupalan/projector/runner/wait-for';
 import type { Logger } from 'pino';
 import { noteWebhook } from '../operations/operations.js';
@@ -21,13 +22,13 @@ import { createMetrics } from '../platform/metrics.js';
 import { pdfMakersHere, pdfMakersInThreads } from '../platform/pdf-maker.js';
 import { countVisits } from '../platform/site/visits.js';
 import { buildApp, type RunProcesses } from './build-app.js';
-import { knownViews } from './known-views.js';
+import { type KnownViews, knownViews } from './known-views.js';
 import { messageSenders } from './message-senders.js';
 import { noGateway } from './no-gateway.js';
 import { observedEvents, observedGateway, observedJobs, observedMessages } from './observed.js';
 import { pacedSms } from './paced-sms.js';
 import type { ProjectorLink } from './projector-link.js';
-import { composeEngines, composeFolder } from './stores.js';
+import { composeEngines, composeFolder, type Stores } from './stores.js';
 
 const SILENT = 'No process that keeps up the read models answers.';
 
@@ -75,25 +76,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
   const metrics = createMetrics();
   const files = options.projector === 'inline' ? { lookInto: contentOf, close: async () => undefined } : filePool();
   const jobs = observedJobs(stores.jobs, metrics);
-  let origin = config.publicUrl;
-  const secret = await keyedHash(stores.vault, 'simulated-gateway', 'webhook-secret');
-  const simulated = config.demo
-    ? simulatedGateway({
-        keyValue: stores.keyValue,
-        jobs,
-        clock,
-        secret,
-        headers: traceHeaders,
-        webhookUrl: () => `${origin}/api/webhooks/simulated`,
-      })
-    : null;
+  const { simulated, listeningAt } = await simulate(config, { ...stores, jobs }, clock);
   // Demo mode sends nothing, whatever is configured.
   const kept = config.demo ? outbox({ keyValue: stores.keyValue, vault: stores.vault, clock }) : null;
-  const providers = messageSenders(config);
-  const perSecond = config.sms?.perSecond ?? null;
-  const pace = { keyValue: stores.keyValue, clock };
-  const paced = perSecond === null ? providers : { ...providers, sms: pacedSms(providers.sms, perSecond, pace) };
-  const { sms, mail } = observedMessages(kept ?? paced, metrics);
+  const { sms, mail } = observedMessages(kept ?? providers(config, { keyValue: stores.keyValue, clock }), metrics);
   const gateway = observedGateway(simulated ?? realGateway(config), metrics, () => noteWebhook(stores.keyValue, clock));
   const visits = countVisits({ keyValue: stores.keyValue, clock, log });
   const keyUsage = countKeyUsage({ keyValue: stores.keyValue, clock, log });
@@ -105,12 +91,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
       metrics,
       events: observedEvents(stores.events, metrics),
       reads: stores.reads,
-      positions: {
-        ...positions,
-        states: () =>
-          views.states().map((state) => (silent() ? { ...state, state: 'retrying', error: SILENT } : state)),
-        models: views.models,
-      },
+      positions: { ...positions, states: shownStates(silent, views), models: views.models },
       jobs,
       warnings: stores.warnings ?? [],
       faults,
@@ -140,9 +121,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
     simulated,
     projector: { answering },
     runProcesses: built.runProcesses,
-    listeningAt: (at) => {
-      origin = at;
-    },
+    listeningAt,
     close: async () => {
       await files.close();
       await visits.flush();
@@ -151,6 +130,36 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
     },
   };
 };
+
+/** The simulated gateway of demo mode, whose webhooks go to where the server listens. */
+const simulate = async (
+  { demo, publicUrl }: Config,
+  { keyValue, vault, jobs }: Pick<Stores, 'keyValue' | 'vault' | 'jobs'>,
+  clock: Clock,
+): Promise<Pick<Composed, 'simulated' | 'listeningAt'>> => {
+  let origin = publicUrl;
+  const secret = await keyedHash(vault, 'simulated-gateway', 'webhook-secret');
+  const webhookUrl = () => `${origin}/api/webhooks/simulated`;
+  return {
+    simulated: demo ? simulatedGateway({ keyValue, jobs, clock, secret, headers: traceHeaders, webhookUrl }) : null,
+    listeningAt: (at) => {
+      origin = at;
+    },
+  };
+};
+
+/** The configured providers; text messages at most as fast as theirs takes them. */
+const providers = (config: Config, pace: Parameters<typeof pacedSms>[2]): ReturnType<typeof messageSenders> => {
+  const senders = messageSenders(config);
+  const perSecond = config.sms?.perSecond ?? null;
+  return perSecond === null ? senders : { ...senders, sms: pacedSms(senders.sms, perSecond, pace) };
+};
+
+/** The states of the views; as retrying while no projector reports. */
+const shownStates =
+  (silent: () => boolean, views: Pick<KnownViews, 'states'>): (() => readonly ViewState[]) =>
+  () =>
+    views.states().map((state) => (silent() ? { ...state, state: 'retrying', error: SILENT } : state));
 
 const realGateway = ({ razorpay, publicUrl }: Config): PaymentGateway =>
   razorpay === null
