@@ -9,9 +9,9 @@ import { contactInForm } from './contact-in-form.js';
 
 type OfPerson = Pick<Deciding<UserState, unknown>, 'id' | 'context'>;
 
-const authority = async ({ id, context }: OfPerson, { load }: FactSources): Promise<AuthorityFacts> => ({
+const authority = async ({ id, context: { actor } }: OfPerson, { load }: FactSources): Promise<AuthorityFacts> => ({
   userId: id,
-  actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
+  actorIsSuperAdmin: actor.role === 'admin' && actor.id !== id && (await load(user, actor.id)).state.isSuperAdmin,
 });
 
 /** Only where an admin might be the last one, the others are asked for. */
@@ -23,24 +23,16 @@ const removal = async (
   otherAdmins: deciding.state.role === 'admin' ? (await from.otherAdmins(deciding.id)).length : 0,
 });
 
-/** A person's own commands depend neither on other admins nor on who is a super admin. */
 export const factsOfUser: FactsOfCommands<typeof user> = {
-  registerUser: authority,
   changeRole: removal,
-  setSuperAdmin: authority,
-  correctDetails: authority,
   deactivateUser: removal,
-  placeLegalHold: authority,
-  liftLegalHold: authority,
-  reactivateUser: authority,
-  signOutEverywhere: authority,
   eraseUser: removal,
   updateProfile: async ({ id }, { config }) => ({ userId: id, secondFactor: config.secondFactor }),
   noteContact: async ({ id, command }, from) => ({
     userId: id,
     contact: await contactInForm(from, command.requestId),
   }),
-  others: async ({ id }) => ({ userId: id }),
+  others: authority,
 };
 
 /**

@@ -2,6 +2,7 @@ import { staffCalendar } from '@anupalan/domain/consultations/staff-calendar';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
+import type { Actor } from '@anupalan/domain/kernel/event';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import type { Load } from '../platform/commands/load.js';
@@ -13,6 +14,7 @@ const load: Load = async (aggregate, id) => {
   return { state: aggregate.decider.initial, revision: 'none' };
 };
 const asked: string[] = [];
+const admin = (id: string): Actor => ({ id, role: 'admin' });
 const facts = factsFrom({
   load,
   catalogueAt: async () => null,
@@ -25,10 +27,11 @@ const facts = factsFrom({
   config: { supplier: null, secondFactor: false },
 });
 const context = systemContext('test');
-const of = (type: string) => {
+const of = (type: string, actor: Actor = context.actor) => {
   asked.length = 0;
+  loaded.length = 0;
   const state = { ...user.decider.initial, role: 'admin', active: true } as const;
-  return facts(user, { id: 'admin-1', command: { type } as UserCommand, state, context });
+  return facts(user, { id: 'admin-1', command: { type } as UserCommand, state, context: { ...context, actor } });
 };
 
 describe('what the guards of a person’s commands are told', () => {
@@ -37,12 +40,17 @@ describe('what the guards of a person’s commands are told', () => {
   });
 
   it.each(['recordSignIn', 'markNotificationsRead', 'changePreferences'])(
-    'for %s is whose account it is, without asking a view for the other admins',
+    'for %s of their own is whose account it is, without asking for anybody else',
     async (type) => {
-      expect(await of(type)).toEqual({ userId: 'admin-1' });
-      expect(asked).toEqual([]);
+      expect(await of(type, admin('admin-1'))).toEqual({ userId: 'admin-1', actorIsSuperAdmin: false });
+      expect([...asked, ...loaded]).toEqual([]);
     },
   );
+
+  it('for an act of another admin is also whether a super admin acts', async () => {
+    expect(await of('reactivateUser', admin('admin-2'))).toEqual({ userId: 'admin-1', actorIsSuperAdmin: false });
+    expect(loaded).toEqual(['user-admin-2']);
+  });
 
   it.each(['changeRole', 'deactivateUser', 'eraseUser'])(
     'for %s of an admin is also how many others there are and whether a super admin asks',

@@ -73,12 +73,12 @@ export type UserCommand =
 
 /** `userId`: of the account, as in the name of its stream. */
 type OwnFacts = { readonly userId: string };
-/** Of what admins do with the accounts of others. */
+/** `actorIsSuperAdmin`: said of an admin who acts on the account of another person. */
 export type AuthorityFacts = OwnFacts & { readonly actorIsSuperAdmin: boolean };
 /** `otherAdmins`: the number of other active admins. */
 export type RemovalFacts = AuthorityFacts & { readonly otherAdmins: number };
 
-export type UserNeeds = Readonly<Record<AdministrationCommand['type'] | 'registerUser', AuthorityFacts>> & {
+export type UserNeeds = {
   readonly changeRole: RemovalFacts;
   readonly deactivateUser: RemovalFacts;
   readonly eraseUser: RemovalFacts;
@@ -86,7 +86,7 @@ export type UserNeeds = Readonly<Record<AdministrationCommand['type'] | 'registe
   readonly updateProfile: OwnFacts & { readonly secondFactor: boolean };
   /** The customer's data in the form of the request. */
   readonly noteContact: OwnFacts & { readonly contact: Omit<UserEvents['ContactGiven'], 'requestId'> };
-  readonly others: OwnFacts;
+  readonly others: AuthorityFacts;
 };
 export type UserFacts = FactsOf<UserNeeds, UserCommand['type']>;
 export type InformedUserCommand = Informed<UserCommand, UserNeeds>;

@@ -175,15 +175,6 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       if ((nothing && contact.businesses.length === 0) || sameJson(known ?? null, contact)) return ok([]);
       return ok([{ type: 'ContactGiven', data: contact }]);
     }
-    case 'changeRole':
-    case 'setSuperAdmin':
-    case 'correctDetails':
-    case 'deactivateUser':
-    case 'placeLegalHold':
-    case 'liftLegalHold':
-    case 'reactivateUser':
-    case 'signOutEverywhere':
-      return decideAdministration(asked, state, ctx);
     case 'takeInvitation':
       return takeInvitation(asked.command, state, ctx);
     case 'enrolAuthenticator':
@@ -213,5 +204,7 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       if (sameJson(preferences, state.preferences)) return ok([]);
       return ok([{ type: 'PreferencesChanged', data: preferences }]);
     }
+    default:
+      return decideAdministration(asked, state, ctx);
   }
 };

@@ -7,7 +7,7 @@ import type { JsonObject } from '../kernel/json.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
-import type { UserNeeds } from './commands.js';
+import type { AuthorityFacts } from './commands.js';
 import { decideAdministration } from './decide-administration.js';
 import type { UserState } from './state.js';
 
@@ -47,7 +47,7 @@ export type NumberChangeCommand =
 
 export type NumberChangeNeeds = {
   /** The person, and what the rules of their account need. */
-  readonly requestNumberChange: { readonly user: UserState; readonly userFacts: UserNeeds['correctDetails'] };
+  readonly requestNumberChange: { readonly user: UserState; readonly userFacts: AuthorityFacts };
 };
 type NumberChangeFacts = FactsOf<NumberChangeNeeds, NumberChangeCommand['type']>;
 
