@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CASES_OF_LEAVER } from '../identity/events.js';
+import { ACCOUNT_CHANGES, CASES_OF_LEAVER } from '../identity/events.js';
 import { HOLD_BASES } from '../rules/erasure.js';
 import { OFFICE_ROLES } from '../rules/roles.js';
 import { actor, iso, page, role, succeeded } from './common.js';
@@ -14,18 +14,7 @@ export type Person = z.infer<typeof person>;
 export const peoplePage = page(person).meta({ id: 'PeoplePage' });
 
 const accountChange = z.object({
-  what: z.enum([
-    'role',
-    'super_admin_granted',
-    'super_admin_removed',
-    'corrected',
-    'invited',
-    'deactivated',
-    'reactivated',
-    'signed_out',
-    'hold_placed',
-    'hold_lifted',
-  ]),
+  what: z.enum(ACCOUNT_CHANGES),
   at: iso,
   by: actor,
   from: role.optional(),

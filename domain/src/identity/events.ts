@@ -144,6 +144,20 @@ export const userEventSpecs = {
   UserErased: { version: 1 },
 } satisfies EventSpecs & Record<UserEvent['type'], unknown>;
 
+/** The changes of an account that its history shows to admins, by their events. */
+export const ACCOUNT_CHANGES = {
+  RoleChanged: 'role',
+  SuperAdminGranted: 'super_admin_granted',
+  SuperAdminRemoved: 'super_admin_removed',
+  DetailsCorrected: 'corrected',
+  InvitationTaken: 'invited',
+  UserDeactivated: 'deactivated',
+  UserReactivated: 'reactivated',
+  SignedOutEverywhere: 'signed_out',
+  LegalHoldPlaced: 'hold_placed',
+  LegalHoldLifted: 'hold_lifted',
+} as const satisfies Partial<Readonly<Record<UserEvent['type'], string>>>;
+
 /** `mobile-<keyed hash>`: one user per number, race-free. */
 export type MobileEvents = {
   MobileClaimed: { readonly userId: string };

@@ -1,4 +1,4 @@
-import type { UserEvents } from '@anupalan/domain/identity/events';
+import type { ACCOUNT_CHANGES, UserEvents } from '@anupalan/domain/identity/events';
 import type { Preferences } from '@anupalan/domain/identity/state';
 import type { Personal } from '@anupalan/domain/kernel/event';
 import type { Availability } from '@anupalan/domain/rules/availability';
@@ -20,17 +20,7 @@ type Consent = NonNullable<UserEvents['UserRegistered']['consent']>;
 
 /** One change of an account, without what it says of the person. */
 export type AccountChange = {
-  readonly what:
-    | 'role'
-    | 'super_admin_granted'
-    | 'super_admin_removed'
-    | 'corrected'
-    | 'invited'
-    | 'deactivated'
-    | 'reactivated'
-    | 'signed_out'
-    | 'hold_placed'
-    | 'hold_lifted';
+  readonly what: (typeof ACCOUNT_CHANGES)[keyof typeof ACCOUNT_CHANGES];
   readonly at: string;
   readonly by: string;
   /** The roles before and after; only for `role`. */

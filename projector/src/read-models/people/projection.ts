@@ -1,4 +1,4 @@
-import type { UserEvent } from '@anupalan/domain/identity/events';
+import { ACCOUNT_CHANGES, type UserEvent } from '@anupalan/domain/identity/events';
 import { defaultPreferences, preferencesOf } from '@anupalan/domain/identity/state';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
@@ -8,8 +8,29 @@ import type { Projection } from '../../runner/projection.js';
 import { folded, mobileTokens, textTokens } from '../shared/tokens.js';
 import { type AccountChange, MAX_BUSINESSES, MAX_CHANGES, type PersonDoc, type StaffProfileDoc } from './doc.js';
 
+type Change = Extract<UserEvent, { readonly type: keyof typeof ACCOUNT_CHANGES }>;
 type Assigned = Extract<RequestEvent, { readonly type: 'RequestAssigned' }>;
-type PeopleEvent = UserEvent | StaffingEvent | Assigned;
+
+/** The events that change a person here. */
+const HANDLES = [
+  'UserRegistered',
+  'ConsentGiven',
+  'ProfileUpdated',
+  'ContactGiven',
+  'BillToChanged',
+  'UserErased',
+  'PreferencesChanged',
+  'AuthenticatorEnrolled',
+  'RecoveryCodesIssued',
+  'RecoveryCodeUsed',
+  'SecondFactorRemoved',
+  'StaffProfileCreated',
+  'StaffProfileEdited',
+  'AvailabilityChanged',
+  'RequestAssigned',
+  ...(Object.keys(ACCOUNT_CHANGES) as Change['type'][]),
+] as const;
+type PeopleEvent = Extract<UserEvent | StaffingEvent | Assigned, { readonly type: (typeof HANDLES)[number] }>;
 
 const clear = (value: string | null): string | null => (value === ERASED ? null : value);
 
@@ -72,33 +93,16 @@ const profile = (
   updatedAt: time,
 });
 
-const WHAT = {
-  RoleChanged: 'role',
-  SuperAdminGranted: 'super_admin_granted',
-  SuperAdminRemoved: 'super_admin_removed',
-  DetailsCorrected: 'corrected',
-  InvitationTaken: 'invited',
-  UserDeactivated: 'deactivated',
-  UserReactivated: 'reactivated',
-  SignedOutEverywhere: 'signed_out',
-  LegalHoldPlaced: 'hold_placed',
-  LegalHoldLifted: 'hold_lifted',
-} as const satisfies Partial<Readonly<Record<UserEvent['type'], AccountChange['what']>>>;
-
 /** The person with one more entry in the history of their account. */
-const changed = (
-  person: PersonDoc,
-  { event, metadata }: Recorded<Extract<UserEvent, { readonly type: keyof typeof WHAT }>>,
-): PersonDoc => {
+const changed = (person: PersonDoc, { event, metadata }: Recorded<Change>): PersonDoc => {
   const roles = event.type === 'RoleChanged' ? event.data : {};
   const by = event.type === 'InvitationTaken' ? event.data.invitedBy : metadata.actor.id;
-  const change: AccountChange = { what: WHAT[event.type], at: metadata.time, by, ...roles };
+  const change: AccountChange = { what: ACCOUNT_CHANGES[event.type], at: metadata.time, by, ...roles };
   return { ...person, updatedAt: metadata.time, changes: [...person.changes, change].slice(-MAX_CHANGES) };
 };
 
-const isChange = (
-  recorded: Recorded<PeopleEvent>,
-): recorded is Recorded<Extract<UserEvent, { readonly type: keyof typeof WHAT }>> => recorded.event.type in WHAT;
+const isChange = (recorded: Recorded<PeopleEvent>): recorded is Recorded<Change> =>
+  recorded.event.type in ACCOUNT_CHANGES;
 
 const evolve = (before: PersonDoc | null, recorded: Recorded<PeopleEvent>): PersonDoc | null =>
   fold(before !== null && isChange(recorded) ? changed(before, recorded) : before, recorded);
@@ -192,11 +196,8 @@ const fold = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Person
       return { ...person, legalHold: event.data.basis };
     case 'LegalHoldLifted':
       return { ...person, legalHold: null };
-    // No list shows this.
-    case 'SignedOutEverywhere':
-    case 'NotificationsRead':
-    case 'SignedIn':
-    case 'OwnDataExported':
+    // Only the history of the account shows this.
+    default:
       return person;
   }
 };
@@ -206,33 +207,7 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
   version: 12,
   streams: ['user', 'staffProfile', 'serviceRequest'],
-  handles: [
-    'UserRegistered',
-    'ConsentGiven',
-    'ProfileUpdated',
-    'ContactGiven',
-    'BillToChanged',
-    'RoleChanged',
-    'SuperAdminGranted',
-    'SuperAdminRemoved',
-    'DetailsCorrected',
-    'InvitationTaken',
-    'SignedOutEverywhere',
-    'UserDeactivated',
-    'UserReactivated',
-    'LegalHoldPlaced',
-    'LegalHoldLifted',
-    'UserErased',
-    'PreferencesChanged',
-    'AuthenticatorEnrolled',
-    'RecoveryCodesIssued',
-    'RecoveryCodeUsed',
-    'SecondFactorRemoved',
-    'StaffProfileCreated',
-    'StaffProfileEdited',
-    'AvailabilityChanged',
-    'RequestAssigned',
-  ],
+  handles: HANDLES,
   keys: ({ event, stream }) => [event.type === 'RequestAssigned' ? event.data.staffId : idOf(stream)],
   evolve,
   indexes: [
