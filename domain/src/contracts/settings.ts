@@ -7,7 +7,6 @@ const shape = wireShape(settingsRecord, 'public');
 
 /** The company behind the site; '' where it is not given. */
 export const company = z.object(wireShape(companyRecord, 'public'));
-export type CompanyView = z.infer<typeof company>;
 
 /** What is left out stays as it is. Types are checked, contents are free. */
 export const saveSettings = z
