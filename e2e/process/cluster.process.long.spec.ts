@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { type Cluster, startCluster } from '../driver/cluster.js';
-import { buy, liveThroughACase, signIn, timelineOf } from '../driver/journey.js';
+import { buy, liveThroughACase, SMALL_SERVICE, signIn, timelineOf } from '../driver/journey.js';
 import { freePort, type ServerProcess } from '../driver/server.js';
 
 interface Readiness {
@@ -49,7 +49,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     for (const server of [worker, projector, api, otherApi]) await isReady(server);
     const [customer, staff] = [client(), client(() => otherApi)];
     await signIn(staff, '0000000002');
-    const done = await liveThroughACase(customer, staff, '9822011001');
+    const done = await liveThroughACase(customer, staff, '9822011001', SMALL_SERVICE);
     // The customer confirmed it at the other API: the staff's view gets there a moment later.
     await staff.until<CaseView>(`/api/requests/${done.requestId}`, ({ request }) => request.status === 'completed');
     const told = (await timelineOf(staff, done.requestId)).map(({ type }) => type);

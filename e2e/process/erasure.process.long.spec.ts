@@ -3,7 +3,7 @@ import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
-import { codeFor, liveThroughACase, signIn } from '../driver/journey.js';
+import { codeFor, liveThroughACase, SMALL_SERVICE, signIn } from '../driver/journey.js';
 import { ownClock } from '../driver/own-clock.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
@@ -73,7 +73,7 @@ describe('an erasure that kill -9 breaks off', () => {
     for (const [n, killedAfterMs] of KILLED_AFTER_MS.entries()) {
       const mobile = String(9_822_030_000 + n);
       const customer = client();
-      const { requestId, documents } = await liveThroughACase(customer, staff, mobile);
+      const { requestId, documents } = await liveThroughACase(customer, staff, mobile, SMALL_SERVICE);
       const { id } = await userOf(customer);
       users.push(id);
       const body = { confirm: 'erase my data', otp: await newCode(customer, mobile) };

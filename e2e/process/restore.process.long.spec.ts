@@ -6,7 +6,7 @@ import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatter, messagesOf } from '../driver/chatter.js';
 import { Client } from '../driver/client.js';
-import { caseOf, liveThroughACase, signIn } from '../driver/journey.js';
+import { caseOf, liveThroughACase, SMALL_SERVICE, signIn } from '../driver/journey.js';
 import { backUp, runScript } from '../driver/scripts.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
@@ -47,7 +47,7 @@ describe('the restore drill', () => {
   it('brings back everything up to the backup, after more work and a kill -9', async () => {
     const [staff, customer] = [client(), client()];
     await signIn(staff, '0000000002');
-    const done = await liveThroughACase(customer, staff, CUSTOMER);
+    const done = await liveThroughACase(customer, staff, CUSTOMER, SMALL_SERVICE);
     const chat = chatter(customer, done.requestId);
     await chat.more(30);
 
@@ -102,7 +102,7 @@ describe('the restore drill', () => {
 
     // The server works on: a new customer signs in, and the whole journey runs.
     await signIn(client(), '9822061002');
-    const again = await liveThroughACase(client(), staff, '9822061003');
+    const again = await liveThroughACase(client(), staff, '9822061003', SMALL_SERVICE);
     expect((await caseOf(admin, again.requestId)).request.status).toBe('completed');
 
     const live = await everything(admin);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatter, messagesOf } from '../driver/chatter.js';
 import { Client } from '../driver/client.js';
-import { type Acknowledged, buy, liveThroughACase, signIn } from '../driver/journey.js';
+import { type Acknowledged, buy, liveThroughACase, SMALL_SERVICE, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
 const WRITERS = 6;
@@ -46,7 +46,7 @@ describe('SIGTERM while customers and staff work', () => {
     };
     const people = await Promise.all(Array.from({ length: WRITERS }, (_, n) => comes(n)));
     // Uploads, payments and jobs in between; this client waits for the server's return.
-    const journey = liveThroughACase(client(60_000), staff, '9822059999');
+    const journey = liveThroughACase(client(60_000), staff, '9822059999', SMALL_SERVICE);
     const streams = await Promise.all(people.map(({ customer }) => listen(customer)));
     await Promise.all(people.map(({ chat }) => chat.more(20)));
     const rebuild = '/api/admin/projections/case-list/rebuild';
