@@ -17,8 +17,7 @@ let asha: Person;
 beforeEach(async () => {
   kit = await startCaseKit();
   kit.app.jobs.work('invitations', mailInvitation(kit.app));
-  admin = await kit.person('admin', 'Arjun');
-  asha = await kit.person('customer', 'Asha');
+  [admin, asha] = await Promise.all([kit.person('admin', 'Arjun'), kit.person('customer', 'Asha')]);
 });
 afterEach(() => kit.close());
 

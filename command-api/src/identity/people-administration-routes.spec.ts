@@ -14,10 +14,12 @@ let meera: Person;
 let asha: Person;
 beforeEach(async () => {
   kit = await startCaseKit();
-  owner = await kit.person('admin', 'Sonia', { isSuperAdmin: true });
-  admin = await kit.person('admin', 'Arjun');
-  meera = await kit.person('staff', 'Meera');
-  asha = await kit.person('customer', 'Asha');
+  [owner, admin, meera, asha] = await Promise.all([
+    kit.person('admin', 'Sonia', { isSuperAdmin: true }),
+    kit.person('admin', 'Arjun'),
+    kit.person('staff', 'Meera'),
+    kit.person('customer', 'Asha'),
+  ]);
 });
 afterEach(() => kit.close());
 

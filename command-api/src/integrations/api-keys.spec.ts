@@ -12,8 +12,10 @@ let chief: Person;
 let admin: Person;
 beforeEach(async () => {
   kit = await startCaseKit();
-  chief = await kit.person('admin', 'Kabir', { isSuperAdmin: true });
-  admin = await kit.person('admin', 'Arjun');
+  [chief, admin] = await Promise.all([
+    kit.person('admin', 'Kabir', { isSuperAdmin: true }),
+    kit.person('admin', 'Arjun'),
+  ]);
 });
 afterEach(() => kit.close());
 

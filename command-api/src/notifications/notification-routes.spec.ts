@@ -1,7 +1,7 @@
 import type { Role } from '@anupalan/domain/rules/roles';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import type { Change } from '@anupalan/infra/ports/change-feed';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { concerns } from '../platform/http/stream.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import type { Answer } from '../testing/http-client.js';
@@ -13,12 +13,33 @@ let asha: Person;
 let ravi: Person;
 let meera: Person;
 let lata: Person;
-beforeEach(async () => {
-  kit = await startCaseKit();
-  [asha, ravi] = [await kit.person('customer', 'Asha'), await kit.person('customer', 'Ravi')];
-  [meera, lata] = [await kit.person('staff', 'Meera'), await kit.person('admin', 'Lata')];
+/** Everybody of a test is new in it; the app is the same where it need not be. */
+const begin = async (): Promise<void> => {
+  [asha, ravi, meera, lata] = await Promise.all([
+    kit.person('customer', 'Asha'),
+    kit.person('customer', 'Ravi'),
+    kit.person('staff', 'Meera'),
+    kit.person('admin', 'Lata'),
+  ]);
+};
+let shared: CaseKit;
+beforeAll(async () => {
+  shared = await startCaseKit();
 });
-afterEach(() => kit.close());
+afterAll(() => shared.close());
+beforeEach(async () => {
+  kit = shared;
+  kit.clock.advance(3_600_000);
+  await begin();
+});
+afterEach(async () => {
+  if (kit !== shared) await kit.close();
+});
+/** Begins in an app of its own, with nothing in the outbox. */
+const beginAlone = async (): Promise<void> => {
+  kit = await startCaseKit();
+  await begin();
+};
 
 /** One minute after the previous events. */
 const paid = async (customer: Person): Promise<string> => {
@@ -92,6 +113,7 @@ describe('the notifications of a person', () => {
   });
 
   it('are told as the SMS tells them, and lead to the page of the case, a customer and one of us', async () => {
+    await beginAlone();
     const request = await paid(asha);
     await taken(meera, request);
     await say(meera, request, '/api/staff/requests');
@@ -119,6 +141,7 @@ describe('the notifications of a person', () => {
   });
 
   it('tell a customer and one of us that an admin corrected their details, by every channel, without the values', async () => {
+    await beginAlone();
     const { app, clock } = kit;
     app.jobs.work('notify', notify(app));
     for (const { id } of [asha, meera]) {

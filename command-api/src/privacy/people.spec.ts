@@ -21,9 +21,11 @@ let admin: Person;
 let company: PeopleCase;
 beforeEach(async () => {
   kit = await startCaseKit();
-  asha = await kit.person('customer', 'Gitanjali');
-  meera = await kit.person('staff', 'Meera');
-  admin = await kit.person('admin', 'Arjun');
+  [asha, meera, admin] = await Promise.all([
+    kit.person('customer', 'Gitanjali'),
+    kit.person('staff', 'Meera'),
+    kit.person('admin', 'Arjun'),
+  ]);
   company = await peopleCase(kit, asha);
 });
 afterEach(() => kit.close());

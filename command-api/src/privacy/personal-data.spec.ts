@@ -22,10 +22,12 @@ beforeAll(async () => {
 });
 // Their sessions end while the clock moves on.
 beforeEach(async () => {
-  asha = await kit.person('customer', 'Asha');
-  meera = await kit.person('staff', 'Meera');
-  other = await kit.person('staff', 'Ravi');
-  admin = await kit.person('admin', 'Arjun');
+  [asha, meera, other, admin] = await Promise.all([
+    kit.person('customer', 'Asha'),
+    kit.person('staff', 'Meera'),
+    kit.person('staff', 'Ravi'),
+    kit.person('admin', 'Arjun'),
+  ]);
 });
 afterAll(() => kit.close());
 

@@ -1,7 +1,7 @@
 import { mobile as mobileAggregate } from '@anupalan/domain/identity/aggregate';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catalogueRoutes } from '../../catalogue/catalogue-routes.js';
 import { demoRoutes } from '../../demo/demo-routes.js';
 import { publicRoutes } from '../../identity/public-routes.js';
@@ -12,19 +12,34 @@ import { eventually, startTestApp, type TestApp, type TestAppOptions } from '../
 import { systemContext } from '../commands/command-context.js';
 
 const routes = [...identityRoutes, ...catalogueRoutes, ...publicRoutes, ...demoRoutes];
-const MOBILE = '9876543210';
-const E164 = '+919876543210';
+const FIRST = 9_876_543_210;
 const DAY = 86_400_000;
 
-let test: TestApp | undefined;
-const start = async (options: Partial<TestAppOptions> = {}): Promise<TestApp> => {
-  test = await startTestApp({ routes, ...options });
-  return test;
+/** For the tests that need no settings of their own: each has a number of its own, days after the test before it. */
+let shared: TestApp | undefined;
+let own: TestApp | undefined;
+let number = FIRST;
+let MOBILE = '';
+let E164 = '';
+beforeEach(() => {
+  number += 1;
+  MOBILE = String(number);
+  E164 = `+91${number}`;
+  shared?.clock.advance(2 * DAY);
+});
+const start = async (options?: Partial<TestAppOptions>): Promise<TestApp> => {
+  if (options === undefined) {
+    shared ??= await startTestApp({ routes });
+    return shared;
+  }
+  own = await startTestApp({ routes, ...options });
+  return own;
 };
 afterEach(async () => {
-  await test?.close();
-  test = undefined;
+  await own?.close();
+  own = undefined;
 });
+afterAll(() => shared?.close());
 
 const request = (client: Client, mobile = MOBILE) => client.post('/api/public/request-otp', { mobile });
 const verify = (client: Client, otp: string, more: object = {}) =>
@@ -212,7 +227,7 @@ describe('asking for a one-time code', () => {
   });
 
   it('is asked for with a number as it stands: a plus or 00 names its country, and +91 has ten digits', async () => {
-    const t = await start();
+    const t = await start({});
     const ask = (mobile: string) => t.client().post('/api/public/request-otp', { mobile });
     for (const mobile of ['+65 8123 4567', '0065 8123 4567', '006581234567', '+47 98 76 54 32 10'])
       expect([mobile, (await ask(mobile)).body.code]).toEqual([mobile, 'mobile.country']);
@@ -528,7 +543,7 @@ describe('test accounts', () => {
     expect((await t.client().post('/api/test/create-service', { serviceId: 'x' })).status).toBe(404);
     expect((await t.client().get('/api/public/config')).body).toMatchObject({ demo: false, demoAccounts: [] });
     await t.close();
-    test = undefined;
+    own = undefined;
     rmSync(dir, { recursive: true, force: true });
   });
 

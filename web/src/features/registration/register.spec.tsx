@@ -53,6 +53,11 @@ const open = (target: RegistrationTarget, props: { readonly atOnce?: boolean; re
     </QueryClientProvider>,
   );
 const business = () => screen.findByLabelText(/^Business name/);
+/** Types a text at once: each key draws the whole dialog. */
+const fill = async (field: HTMLElement, text: string): Promise<void> => {
+  await userEvent.click(field);
+  await userEvent.paste(text);
+};
 const choose = async (...files: readonly File[]): Promise<void> => {
   const input = document.querySelector<HTMLInputElement>('.drop input[type=file]');
   if (input === null) throw new Error('no place for files');
@@ -127,7 +132,7 @@ describe('the registration of a paid service', () => {
     sending.mockResolvedValue(registered);
     open(paid);
     const user = userEvent.setup();
-    await user.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('large.pdf', 5 * 1024 * 1024 + 1), pdf('tool.exe'), pdf('pan.pdf'));
     await screen.findByText('File size should be less than 5MB');
     screen.getByText('Only PDF, Word, and image files are accepted');
@@ -158,7 +163,7 @@ describe('the registration of a paid service', () => {
     const onClose = vi.fn();
     open(paid, { onClose });
     const user = userEvent.setup();
-    await user.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('pan.pdf'));
     expect(screen.queryByText('Registration in progress')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
@@ -183,7 +188,7 @@ describe('the registration of a paid service', () => {
   it.each([500, 502])('says one thing of a failure of status %i without words', async (status) => {
     sending.mockRejectedValue(new ApiError(status, 'Bad Gateway', {}));
     open(paid);
-    await userEvent.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await userEvent.click(screen.getByRole('button', { name: 'Complete Registration' }));
     const note = await screen.findByRole('alert');
     expect(note.textContent).toBe('There was an error processing your request.');
@@ -195,7 +200,7 @@ describe('the registration of a paid service', () => {
     const errors = [{ path: 'phone', message, code: 'registration.phone' }];
     sending.mockRejectedValue(new ApiError(422, message, { message, errors }));
     open(paid);
-    await userEvent.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await userEvent.click(screen.getByRole('button', { name: 'Complete Registration' }));
     const link = await screen.findByRole('link', { name: message });
     await screen.findByText(/Your reference is ORD_1\. Try again/);
@@ -210,7 +215,7 @@ describe('the registration of a paid service', () => {
     const onClose = vi.fn();
     open(paid, { onClose });
     const user = userEvent.setup();
-    await user.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('pan.pdf'));
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
@@ -232,7 +237,7 @@ describe('the registration of a paid service', () => {
     const problem = { message, errors: [{ path: 'documents.1', message, code: 'file.type' }] };
     sending.mockRejectedValue(new ApiError(422, message, problem));
     open(paid);
-    await userEvent.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('pan.pdf'), pdf('zip-inside.pdf'));
     await userEvent.click(screen.getByRole('button', { name: 'Complete Registration' }));
     const row = (await screen.findByRole('button', { name: 'Remove zip-inside.pdf' })).closest('li');
@@ -249,7 +254,7 @@ describe('the registration of a paid service', () => {
     sending.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
     open(paid);
     const user = userEvent.setup();
-    await user.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('pan.pdf'));
     await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
     await screen.findByText('Registration in progress');
@@ -307,7 +312,7 @@ describe('a registration that one person began', () => {
   it('is not sent as that of another person who signed in in another tab', async () => {
     sending.mockResolvedValue(registered);
     open(paid);
-    await userEvent.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('pan.pdf'));
     const bina = { ...asha, id: 'u2', name: 'Bina Rao', email: 'bina@example.in' };
     act(() => void queryClient.setQueryData(USER_KEY, bina));
@@ -333,7 +338,7 @@ describe('the profile', () => {
     });
     open(paid);
     const user = userEvent.setup();
-    await user.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await user.clear(screen.getByLabelText(/^Name/));
     await user.type(screen.getByLabelText(/^Name/), 'Asha Rao');
     await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
@@ -356,7 +361,7 @@ describe('the registration of a service that is not paid yet', () => {
   it('does not lead to the payment while a file is refused', async () => {
     open(unpaid);
     const user = userEvent.setup();
-    await user.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('note.txt'));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByRole('link', { name: /^note\.txt: Only PDF, Word, and image files are accepted/ });
@@ -369,7 +374,7 @@ describe('the registration of a service that is not paid yet', () => {
   it('goes to the payment and back, and keeps values and files', async () => {
     open(unpaid);
     const user = userEvent.setup();
-    await user.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('pan.pdf'));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByRole('button', { name: 'Continue to Payment' });
@@ -390,7 +395,7 @@ describe('the registration of a service that is not paid yet', () => {
     });
     open(unpaid);
     const user = userEvent.setup();
-    await user.type(await business(), 'Kulkarni Traders');
+    await fill(await business(), 'Kulkarni Traders');
     await choose(pdf('pan.pdf'));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await user.click(await screen.findByRole('button', { name: 'Continue to Payment' }));
