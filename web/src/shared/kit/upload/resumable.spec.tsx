@@ -14,11 +14,15 @@ class Far {
   static cuts = 0;
   static refusal: { readonly status: number; readonly body: object } | null = null;
   static mute = false as boolean;
+  /** How many further calls that ask how far the upload is hang until they have waited long enough. */
+  static hangs = 0;
   readonly upload: { onprogress?: (event: object) => void } = {};
   status = 0;
   responseText = '';
   onload?: () => void;
   onerror?: (event: object) => void;
+  ontimeout?: (event: object) => void;
+  timeout = 0;
   private method = '';
   private readonly headers: Record<string, string> = {};
   private answer: Record<string, string> = {};
@@ -36,7 +40,10 @@ class Far {
   }
   send(body?: Blob): void {
     Far.calls.push(this.method);
-    if (!Far.mute) setTimeout(() => this.respond(body?.size ?? 0));
+    if (this.method === 'HEAD' && Far.hangs > 0) {
+      Far.hangs -= 1;
+      setTimeout(() => this.ontimeout?.({}), this.timeout);
+    } else if (!Far.mute) setTimeout(() => this.respond(body?.size ?? 0));
   }
   private respond(size: number): void {
     if (Far.refusal !== null && this.method !== 'HEAD') {
@@ -77,7 +84,7 @@ const sending = (signal = new AbortController().signal, onProgress: (share: numb
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('anupalan_upload_'));
 
 beforeEach(() => {
-  Object.assign(Far, { bytes: 0, calls: [], cuts: 0, refusal: null, mute: false });
+  Object.assign(Far, { bytes: 0, calls: [], cuts: 0, refusal: null, mute: false, hangs: 0 });
   localStorage.clear();
   vi.stubGlobal('XMLHttpRequest', Far);
 });
@@ -100,6 +107,21 @@ describe('a resumable upload', () => {
     expect(await sending(undefined, (share) => shares.push(share))).toMatchObject({ id: 'd1' });
     expect(Far.calls).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']);
     expect(shares.filter((share) => share === null)).toHaveLength(1);
+  });
+
+  it('asks once more how far it is when no answer comes within ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      Object.assign(Far, { cuts: 1, hangs: 1 });
+      const outcome = sending();
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(Far.calls).toEqual(['POST', 'PATCH', 'HEAD']);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(Far.calls).toEqual(['POST', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
+      expect(await outcome).toMatchObject({ id: 'd1' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('goes on after a reload, once the same file is chosen again', async () => {

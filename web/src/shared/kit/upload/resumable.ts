@@ -22,6 +22,8 @@ export interface ResumableOptions {
 
 /** The pauses before further tries after a cut connection, ms; progress starts them from the beginning. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000];
+/** Within this time the server says how far an upload is, ms; a call that hangs counts as cut, as on a line that died silently. */
+const TOLD_WITHIN_MS = 10_000;
 const PREFIX = 'anupalan_upload_';
 const RETENTION_MS = 24 * 3600_000;
 
@@ -111,6 +113,11 @@ const protocolOf = ({ path, file, fields, idempotencyKey }: ResumableFile): Uplo
     const call = request.getUnderlyingObject() as XMLHttpRequest;
     call.withCredentials = true;
     if (request.getMethod() === 'POST') request.setHeader('Idempotency-Key', idempotencyKey);
+    if (request.getMethod() === 'HEAD') {
+      call.timeout = TOLD_WITHIN_MS;
+      // The protocol's client hears of errors only.
+      call.ontimeout = (event) => call.onerror?.(event);
+    }
   },
 });
 
