@@ -32,10 +32,6 @@ const people = peopleOfFile('two-devices', async (world) => {
   };
   await saveElsewhere({ ...answersFor(fields), [OBJECTS]: '', ...people });
 });
-const at = async (step: string): Promise<Page> => {
-  const path = `/services/private-limited-company?id=${requestId}&step=${step}`;
-  return (await people.at(path, { client, look: { viewport: PHONE } })).page;
-};
 const draft = (): Promise<Draft> => client.must<Draft>('GET', `/api/requests/${requestId}/draft`);
 
 /** What another device saves: one more answer on top of the newest draft. */
@@ -63,8 +59,9 @@ const typeAround = async (page: Page, field: Locator, elsewhere: () => Promise<v
 };
 
 describe('what another device saves while somebody types', () => {
-  it('comes into the other fields of the step, and leaves the text and the focus', async () => {
-    const page = await at('company-info');
+  it('comes into the other fields of the step, and into a person’s card, and leaves the text and the focus', async () => {
+    const path = `/services/private-limited-company?id=${requestId}&step=company-info`;
+    const { page } = await people.at(path, { client, look: { viewport: PHONE } });
     const other = page.getByLabel(/^Contact name/);
     await typeAround(
       page,
@@ -75,10 +72,8 @@ describe('what another device saves while somebody types', () => {
     await eventually(async () =>
       expect((await draft()).answers).toMatchObject({ [OBJECTS]: 'before and after', contact_name: 'Lata Rao' }),
     );
-  });
 
-  it('comes into a person’s card in the same way', async () => {
-    const page = await at('directors');
+    await page.getByRole('link', { name: 'Directors & Promoters' }).click();
     const first = card(page, 'Director 1');
     await typeAround(
       page,

@@ -18,8 +18,6 @@ const people = peopleOfFile('wizard-llp', async (world) => {
   requestId = done.requestId ?? '';
 });
 const pathOf = (step: string): string => `/services/limited-liability-partnership?id=${requestId}&step=${step}`;
-const at = async (step: string): Promise<Page> =>
-  (await people.at(pathOf(step), { client, look: { viewport: PHONE } })).page;
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 const draft = (): Promise<Draft> => client.must<Draft>('GET', `/api/requests/${requestId}/draft`);
 const partner = (name: string, last: string, pan: string, aadhaar: string) => ({
@@ -31,9 +29,9 @@ const partner = (name: string, last: string, pan: string, aadhaar: string) => ({
   'Aadhar Number': aadhaar,
 });
 
-describe('the LLP’s own answers', () => {
-  it('are asked in step 1 of 3, before those about the partners', async () => {
-    const page = await at('partners');
+describe('an LLP on a phone', () => {
+  it('is asked for before its designated partners, and is submitted with their documents, which is said once', async () => {
+    const { page } = await people.at(pathOf('partners'), { client, look: { viewport: PHONE } });
     await arrived(page, pathOf('llp-information'));
     await page.getByRole('heading', { name: 'Step 1 of 3 - LLP Information' }).waitFor();
     await press(page, 'Next Step');
@@ -42,25 +40,18 @@ describe('the LLP’s own answers', () => {
       'Incomplete Information',
       'Please fill in all required fields before proceeding to the next step.',
     );
-    expect(await faultsHere(page)).toEqual([]);
-  });
-
-  it('lead to the partners once they are complete', async () => {
     const fields = await client.must<ServiceFieldView[]>(
       'GET',
       `/api/service-fields/limited-liability-partnership?requestId=${requestId}`,
     );
-    const { version } = await draft();
-    await client.must('PUT', `/api/requests/${requestId}/draft`, { body: { answers: answersFor(fields), version } });
-    const page = await at('llp-information');
+    const { version, answers } = await draft();
+    await client.must('PUT', `/api/requests/${requestId}/draft`, {
+      body: { answers: { ...answers, ...answersFor(fields) }, version },
+    });
+    await page.goto(pathOf('llp-information'));
     await press(page, 'Next Step');
     await arrived(page, pathOf('partners'));
-  });
-});
 
-describe('the designated partners', () => {
-  it('are two at first, of whom none can be removed', async () => {
-    const page = await at('partners');
     await page.getByRole('heading', { name: 'Step 2 of 3 - Designated Partners' }).waitFor();
     expect(await page.getByRole('heading', { name: /^Designated partner \d$/ }).count()).toBe(2);
     await gone(page.getByRole('button', { name: /^Remove/ }));
@@ -68,17 +59,14 @@ describe('the designated partners', () => {
     await press(page, 'Remove: Designated partner 3');
     await page.getByText('Designated partner 3 was removed.').waitFor();
     await gone(page.getByRole('button', { name: /^Remove/ }));
-    expect(await faultsHere(page)).toEqual([]);
-  });
-
-  it('open and close, and have all their answers before the next step', async () => {
-    const page = await at('partners');
     const head = card(page, 'Designated partner 1').locator('.person-toggle');
     await head.click();
-    expect(await head.getAttribute('aria-expanded')).toBe('false');
     await press(page, 'Next Step');
     await toast(page, 'Incomplete Information');
     expect(await head.getAttribute('aria-expanded')).toBe('true');
+    expect(await faultsHere(page)).toEqual([]);
+    await head.click();
+    expect(await head.getAttribute('aria-expanded')).toBe('false');
     await fillPerson(page, 'Designated partner 1', partner('Asha Rao', '0', 'ABCPE1234F', '999999990019'));
     await press(page, 'Save Partner');
     await toast(page, 'Partner saved');
@@ -86,16 +74,11 @@ describe('the designated partners', () => {
     await press(page, 'Next Step');
     await arrived(page, pathOf('documents'));
     await page.getByRole('heading', { name: 'Step 3 of 3 - Document Uploads' }).waitFor();
-  });
-});
 
-describe('the LLP’s form', () => {
-  it('is submitted with its documents, and says what happens next', async () => {
     const names = (all: Draft['answers']) =>
       (all.designated_partners as readonly { name: string }[]).map(({ name }) => name);
     await eventually(async () => expect(names((await draft()).answers)).toEqual(['Asha Rao', 'Ravi Rao']));
     await uploadAll(client, requestId);
-    const page = await at('documents');
     await page.getByText('2 of 2 profiles complete').waitFor();
     // The first try fails on the way, and the next one is not held up by it.
     await page.route('**/submit-intake', (call) => call.fulfill({ status: 500, json: {} }), { times: 1 });
