@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe('Back under a layer', () => {
-  it('closes the sign-in dialog and stays on the page, which the next Back leaves', async () => {
+  it('closes the layer and stays on the page, one after the other, and leaves the page of one that its button closed', async () => {
     const { page } = await world.person();
     await page.goto('/help-center');
     await page.goto('/find-services');
@@ -16,27 +16,21 @@ describe('Back under a layer', () => {
       .getByRole('link', { name: /Private Limited/ })
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Login / Signup' }).first().click();
+    const login = page.getByRole('button', { name: 'Login / Signup' }).first();
     const dialog = page.getByRole('dialog', { name: 'Login' });
+    await login.click();
     await dialog.waitFor();
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/find-services');
-    await page.goBack();
-    await page.waitForURL('**/help-center');
-  });
 
-  it('closes the panel of a service with the dialog above it, one after the other', async () => {
-    const { page } = await world.person();
-    await page.goto('/');
     await page
       .getByRole('link', { name: /Company Registration/ })
       .first()
       .click();
-    await page.waitForURL('**/?service=private-limited-company');
+    await page.waitForURL('**/find-services?service=private-limited-company');
     const panel = page.getByRole('dialog', { name: /Private Limited/ });
     await panel.getByRole('button', { name: 'Login / Signup' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Login' });
     await dialog.waitFor();
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
@@ -44,6 +38,12 @@ describe('Back under a layer', () => {
     await page.goBack();
     await panel.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
+
+    await login.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.waitForURL('**/help-center');
   });
 
   it('leads on from a page that was opened in the drawer of a phone to the page before', async () => {
@@ -56,15 +56,5 @@ describe('Back under a layer', () => {
     await page.goBack();
     await page.waitForURL((url) => url.pathname === '/');
     await drawer.waitFor({ state: 'detached' });
-  });
-
-  it('leaves a page whose dialog was closed by its own button', async () => {
-    const { page } = await world.person();
-    await page.goto('/help-center');
-    await page.goto('/find-services');
-    await page.getByRole('button', { name: 'Login / Signup' }).first().click();
-    await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click();
-    await page.goBack();
-    await page.waitForURL('**/help-center');
   });
 });
