@@ -3,6 +3,7 @@ import type { Order } from '@anupalan/domain/contracts/payments';
 import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { type Acknowledged, buy, signIn } from '../driver/journey.js';
 import { peopleOfFile } from './kit.js';
@@ -36,21 +37,19 @@ const number = async (): Promise<string> => {
 };
 
 describe('the receipt', () => {
-  it('is downloaded where the payment is confirmed, and names payer, amount and service', async () => {
-    const { page } = await people.at(`/payment-success?orderId=${bought.orderId}`, { client });
+  it('is downloaded on a phone where the payment is confirmed and from the request, and names payer, amount and service', async () => {
+    const { page } = await people.at(`/payment-success?orderId=${bought.orderId}`, {
+      client,
+      look: { viewport: PHONE },
+    });
     await page.getByText(await number(), { exact: true }).waitFor();
     const { name, text } = await downloaded(page);
     expect(name).toBe(`receipt-${(await number()).replaceAll('/', '-')}.pdf`);
     for (const said of [await number(), 'Asha Kulkarni', 'Private Limited Company', '₹338.14', '₹30.43', '₹399.00'])
       expect(text).toContain(said);
     expect(text).toContain('Rupees three hundred ninety-nine only');
-  });
-
-  it('is downloaded from the payments of the request, on a phone, too', async () => {
-    const { page } = await people.at(`/services/private-limited-company?id=${bought.requestId}`, {
-      client,
-      look: { viewport: { width: 360, height: 740 } },
-    });
+    await page.getByRole('link', { name: 'Fill in the form' }).click();
+    await page.getByRole('heading', { name: 'Upload your documents' }).waitFor();
     expect((await downloaded(page)).text).toContain(await number());
   });
 
