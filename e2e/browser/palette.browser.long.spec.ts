@@ -26,11 +26,30 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? '');
 
 describe('the command palette, by keyboard alone', () => {
-  it('leads a staff member to a case by its number and back to it among the recent ones', async () => {
+  it('leads a staff member to a case by its number, back to it, and from a customer’s name to their cases', async () => {
     const { items } = await people.clients.staff.must<QueuePage>('GET', '/api/staff/queue?tab=mine');
     const [one] = items;
     if (one === undefined) throw new Error('the staff member has no case');
     const page = await people.at('staff', '/staff');
+    // What changes nothing on the page gives the focus back.
+    await page.getByRole('link', { name: /^Overdue/ }).focus();
+    await open(page);
+    await page.keyboard.type('availability busy');
+    await chosen(page, 'Availability: Busy');
+    await page.keyboard.press('Enter');
+    await toast(page, 'You are busy');
+    expect(await focused(page)).toMatch(/^Overdue/);
+
+    // It is named in the list of keys, over which, as over every dialog, it does not open.
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard' });
+    await keys.getByText('Search and commands, on every page').waitFor();
+    await page.keyboard.press('Control+k');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    // Escape would close a palette over it first.
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+
     await open(page);
     await page.keyboard.type(one.case_number);
     await chosen(page, new RegExp(one.case_number));
@@ -40,13 +59,7 @@ describe('the command palette, by keyboard alone', () => {
     await open(page);
     await page.getByText('Recent').waitFor();
     await chosen(page, new RegExp(one.case_number));
-    await page.keyboard.press('Escape');
-    await field(page).waitFor({ state: 'detached' });
-  });
 
-  it('leads a staff member from a customer’s name to their cases', async () => {
-    const page = await people.at('staff', '/staff');
-    await open(page);
     await page.keyboard.type('asha');
     const customer = page.getByRole('group', { name: 'Customers' }).getByRole('option').first();
     await customer.waitFor();
@@ -57,20 +70,19 @@ describe('the command palette, by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/staff\?tab=all&q=\d{10}$/);
     await page.getByRole('cell', { name: /^Asha/ }).first().waitFor();
+
+    // On a phone by its button.
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Search', exact: true }).locator('visible=true').click();
+    await field(page).fill('as');
+    await page.getByRole('group', { name: 'Cases' }).waitFor();
+    expect(await tooWide(page)).toBeNull();
+    for (const scheme of ['light', 'dark'] as const) expect(await faultsOf(page, 'the palette', scheme)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await field(page).waitFor({ state: 'detached' });
   });
 
-  it('changes a staff member’s availability and gives the focus back', async () => {
-    const page = await people.at('staff', '/staff');
-    await page.getByRole('link', { name: /^Overdue/ }).focus();
-    await open(page);
-    await page.keyboard.type('availability busy');
-    await chosen(page, 'Availability: Busy');
-    await page.keyboard.press('Enter');
-    await toast(page, 'You are busy');
-    expect(await focused(page)).toMatch(/^Overdue/);
-  });
-
-  it('leads an admin to a page, a person and a service of theirs', async () => {
+  it('leads an admin to a page, a dialog, a person and a service of theirs, and signs out', async () => {
     const page = await people.at('admin', '/admin/requests');
     await open(page);
     await page.keyboard.type('operations');
@@ -78,6 +90,15 @@ describe('the command palette, by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await arrived(page, '/admin/operations');
     await eventually(async () => expect(await focused(page)).toBe('Operations'));
+
+    await open(page);
+    await page.keyboard.type('add employee');
+    await chosen(page, 'Add Employee');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Add Employee' }).waitFor();
+    await page.keyboard.press('Escape');
+    await arrived(page, '/admin/users');
+    await eventually(async () => expect(await focused(page)).toBe('User Management'));
 
     await open(page);
     await page.keyboard.type('0000000002');
@@ -88,79 +109,11 @@ describe('the command palette, by keyboard alone', () => {
     await open(page);
     await page.keyboard.type('trademark');
     await page.getByRole('group', { name: 'Services' }).getByRole('option').first().waitFor();
-  });
 
-  it('leads an admin to a dialog, after which the page has the focus', async () => {
-    const page = await people.at('admin', '/admin/requests');
-    await open(page);
-    await page.keyboard.type('add employee');
-    await chosen(page, 'Add Employee');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Add Employee' }).waitFor();
-    await page.keyboard.press('Escape');
-    await arrived(page, '/admin/users');
-    await eventually(async () => expect(await focused(page)).toBe('User Management'));
-  });
-
-  it('signs out', async () => {
-    const page = await people.at('admin', '/admin/requests');
-    await open(page);
-    await page.keyboard.type('sign out');
+    await field(page).fill('sign out');
     await chosen(page, 'Sign Out');
     await page.route('**/api/logout', (route) => route.fulfill({ json: { success: true, message: 'Done' } }));
     await page.keyboard.press('Enter');
     await arrived(page, '/');
-  });
-
-  it('is named in the list of keys', async () => {
-    const page = await people.at('staff', '/staff');
-    await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keyboard' });
-    await keys.getByText('Search and commands, on every page').waitFor();
-  });
-
-  it('does not open over a dialog, which keeps the keys', async () => {
-    const page = await people.at('staff', '/staff');
-    // Its code is fetched from here on, so that it could open at once.
-    await open(page);
-    await page.keyboard.press('Escape');
-    await field(page).waitFor({ state: 'detached' });
-    await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keyboard' });
-    await keys.waitFor();
-    await page.keyboard.press('Control+k');
-    expect(await page.getByRole('dialog').count()).toBe(1);
-    // Escape would close a palette over it first.
-    await page.keyboard.press('Escape');
-    await keys.waitFor({ state: 'detached' });
-    await open(page);
-  });
-
-  it('says what is not found and what failed, and asks again', async () => {
-    const page = await people.at('staff', '/staff');
-    await open(page);
-    await page.keyboard.type('zzzzzz');
-    await page.getByText('Nothing found for "zzzzzz"').waitFor();
-    await page.route('**/api/staff/search?*', (route) => route.abort());
-    await field(page).fill('asha');
-    await page.getByText('could not be searched').waitFor();
-    await page.unroute('**/api/staff/search?*');
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Try again');
-    await page.keyboard.press('Enter');
-    await page.getByRole('group', { name: 'Cases' }).waitFor();
-  });
-});
-
-describe('the command palette on a phone', () => {
-  it.each(['staff', 'admin'] as const)('opens by its button, fits, and passes axe for %s', async (who) => {
-    const page = await people.at(who, who === 'admin' ? '/admin/requests' : '/staff', { viewport: PHONE });
-    await page.getByRole('button', { name: 'Search', exact: true }).locator('visible=true').click();
-    await field(page).fill('as');
-    await page.getByRole('group', { name: 'Cases' }).waitFor();
-    expect(await tooWide(page)).toBeNull();
-    for (const scheme of ['light', 'dark'] as const) expect(await faultsOf(page, who, scheme)).toEqual([]);
-    await page.getByRole('button', { name: 'Close' }).click();
-    await field(page).waitFor({ state: 'detached' });
   });
 });

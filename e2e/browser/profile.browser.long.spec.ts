@@ -1,4 +1,3 @@
-import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +5,6 @@ import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import {
   arrived,
-  type Coming,
   codeOf,
   eventually,
   gone,
@@ -32,11 +30,9 @@ const session = async (mobile: string): Promise<Client> => {
 const at = async (
   name: string,
   mobile: string,
-  path = '/profile',
-  look: Coming['look'] = {},
 ): Promise<Person & { readonly client: Client }> => {
   const client = await session(mobile);
-  return { ...(await people.at(path, { name, client, look })), client };
+  return { ...(await people.at('/profile', { name, client })), client };
 };
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -54,7 +50,7 @@ const signedOut = async (client: Client): Promise<void> =>
   expect((await client.ask('GET', '/api/user')).status).toBe(401);
 
 describe('the way to the profile', () => {
-  it('leads a visitor over the sign-in and back', async () => {
+  it('leads a visitor over the sign-in and back, to choices that are saved as they are made', async () => {
     const { page } = await people.comes({ name: 'visitor' });
     await page.goto('/profile');
     await arrived(page, '/auth');
@@ -70,28 +66,53 @@ describe('the way to the profile', () => {
     await card(page, 'Privacy')
       .getByText(/^Privacy notice \d/)
       .waitFor();
+
+    const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.theme);
+    await card(page, 'Appearance').getByText('Dark', { exact: true }).click();
+    await eventually(async () => expect(await theme()).toBe('dark'));
+    const sms = page.getByRole('switch', { name: 'By SMS' });
+    expect(await sms.isChecked()).toBe(true);
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/me/preferences') && answer.request().method() === 'PUT',
+    );
+    await page.getByText('By SMS', { exact: true }).click();
+    await saved;
+
+    await page.reload();
+    await settled(page);
+    expect(await theme()).toBe('dark');
+    expect(await card(page, 'Appearance').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    expect(await sms.isChecked()).toBe(false);
   });
 
   it.each([
     { who: 'a member of staff', mobile: MEERA, entry: 'Queue' },
     { who: 'an admin', mobile: ADMIN, entry: 'User Management' },
-    { who: 'a customer', mobile: ASHA, entry: 'My Services' },
-  ])('keeps $who in their own frame', async ({ mobile, entry }) => {
-    const { page, complaints } = await at('own', mobile);
+  ])('keeps $who in their own frame, and out of it by Sign Out on a phone', async ({ mobile, entry }) => {
+    const { page, client, complaints } = await at('own', mobile);
     await page.getByRole('heading', { name: 'Your profile' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: entry }).first().waitFor();
     expect(place(page)).toBe('/profile');
     expect(complaints.all).toEqual([]);
+
+    await page.setViewportSize(PHONE);
+    await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await toast(page, 'Logged out', 'You have been successfully logged out.');
+    await arrived(page, '/');
+    await page.getByRole('heading', { name: 'Get Started' }).waitFor();
+    await signedOut(client);
   });
 });
 
-describe('personal details', () => {
-  it('once changed are seen in the header, the other tab and on the other device, and greet at the next sign-in', async () => {
+describe('a customer in two tabs and on another device', () => {
+  it('changes their details everywhere, ends the session of the device, then all of them, here too', async () => {
+    const elsewhere = await session(ASHA);
+    const { page: device, client: ended } = await at('device', ASHA);
     const { page, context, client } = await at('here', ASHA);
+    await page.getByRole('navigation').getByRole('link', { name: 'My Services' }).first().waitFor();
     const tab = await context.newPage();
     await tab.goto('/my-services');
     await account(tab, 'Asha Kulkarni').waitFor();
-    const { page: device } = await at('device', ASHA);
 
     await fill(page, 'Full name', 'Asha Rao');
     await fill(page, 'Email address', 'asha.rao@example.in');
@@ -107,115 +128,32 @@ describe('personal details', () => {
       profile_completed: true,
     });
 
-    const { page: again } = await people.comes({ name: 'again' });
-    await again.goto('/auth');
-    await fill(again, 'Mobile number', ASHA);
-    await press(again, 'Request OTP');
-    await again.getByLabel('OTP', { exact: true }).fill('1234');
-    await press(again, 'Verify OTP');
-    await toast(again, 'TEST LOGIN SUCCESSFUL', 'Welcome, Asha Rao!');
-    await toast(again, 'Welcome back');
-  });
-
-  it('that are invalid are not sent, and a refusal of the server is shown', async () => {
-    const { page, client } = await at('here', MEERA);
-    await fill(page, 'Email address', 'meera@example');
-    await press(page, 'Save changes');
-    await page.getByRole('link', { name: 'Please enter a valid email address' }).waitFor();
-    await fill(page, 'Email address', 'meera@example.in');
-    await page.route('**/api/update-profile', (route) =>
-      route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Closed for a moment"}' }),
-    );
-    await press(page, 'Save changes');
-    await toast(page, 'Profile update failed', 'Closed for a moment');
-    expect((await client.must<User>('GET', '/api/user')).email).not.toBe('meera@example.in');
-
-    // The same command, now answered by the server itself.
-    await page.unroute('**/api/update-profile');
-    await press(page, 'Save changes');
-    await toast(page, 'Profile updated');
-    // The browser's own write: another client sees it a moment later.
-    await client.until<User>('/api/user', ({ email }) => email === 'meera@example.in');
-  });
-});
-
-describe('the sessions', () => {
-  it('end one by one: the other browser is signed out while it looks on', async () => {
-    const { page, client } = await at('here', ADMIN);
-    const { page: other, client: ended } = await at('other', ADMIN);
-    await page.reload();
-    await settled(page);
     const rows = card(page, 'Signed-in devices').getByRole('listitem');
     const before = await rows.count();
     expect(await rows.first().innerText()).toContain('This one');
     await gone(rows.first().getByRole('button'));
-    // Newest first: the other browser signed in last.
+    // Newest first: of the others, the device signed in last.
     await rows.nth(1).getByRole('button').click();
     await codeTyped(page, '1234', 'End session');
     await toast(page, 'Session ended');
     await eventually(async () => expect(await rows.count()).toBe(before - 1));
-    await toast(other, 'Your session has ended', 'Please log in again to continue.');
-    await arrived(other, '/auth');
+    await toast(device, 'Your session has ended', 'Please log in again to continue.');
+    await arrived(device, '/auth');
     await signedOut(ended);
-    expect((await client.must<User>('GET', '/api/user')).role).toBe('admin');
-  });
 
-  it('end everywhere by a fresh code, here too', async () => {
-    const { page, client } = await at('here', ASHA);
-    const { page: other, client: elsewhere } = await at('other', ASHA, '/my-services');
     await press(page, 'Sign out everywhere');
     const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect((await client.ask('GET', '/api/user')).status).toBe(200);
+    for (const one of [client, elsewhere]) expect((await one.ask('GET', '/api/user')).status).toBe(200);
 
     await press(page, 'Sign out everywhere');
     await dialog.getByText('any 4 digits work for this account').waitFor();
     await codeTyped(page, '1234', 'Sign out everywhere');
     await toast(page, 'Logged out', 'You have been successfully logged out.');
     await arrived(page, '/');
-    await toast(other, 'Your session has ended');
-    await other.getByRole('heading', { name: 'Log in to see your services' }).waitFor();
+    await tab.getByRole('heading', { name: 'Get Started' }).waitFor();
     for (const one of [client, elsewhere]) await signedOut(one);
     expect(await page.evaluate(() => localStorage.getItem('anupalan_user'))).toBeNull();
-  });
-
-  it.each([
-    { who: 'a customer', mobile: ASHA },
-    { who: 'a member of staff', mobile: MEERA },
-  ])('end by Sign Out on the phone of $who, which leads to the first page', async ({ mobile }) => {
-    const { page, client } = await at('phone', mobile, '/profile', { viewport: PHONE });
-    await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
-    await toast(page, 'Logged out', 'You have been successfully logged out.');
-    await arrived(page, '/');
-    await page.getByRole('heading', { name: 'Get Started' }).waitFor();
-    await signedOut(client);
-  });
-});
-
-describe('the choices', () => {
-  it('of notification channels outlast the visit', async () => {
-    const { page, client } = await at('here', ASHA);
-    const sms = page.getByRole('switch', { name: 'By SMS' });
-    expect(await sms.isChecked()).toBe(true);
-    await page.getByText('By SMS', { exact: true }).click();
-    await eventually(async () =>
-      expect(await client.must<Preferences>('GET', '/api/me/preferences')).toMatchObject({ sms: false, mail: true }),
-    );
-    await page.reload();
-    await settled(page);
-    expect(await sms.isChecked()).toBe(false);
-    expect(await page.getByRole('switch', { name: 'By email' }).isChecked()).toBe(true);
-  });
-
-  it('of the colours take effect at once and stay on this device', async () => {
-    const { page } = await at('here', ASHA);
-    const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.theme);
-    await card(page, 'Appearance').getByText('Dark', { exact: true }).click();
-    await eventually(async () => expect(await theme()).toBe('dark'));
-    await page.reload();
-    await settled(page);
-    expect(await theme()).toBe('dark');
-    expect(await card(page, 'Appearance').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
   });
 });

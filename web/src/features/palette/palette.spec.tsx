@@ -238,7 +238,9 @@ describe('the palette', () => {
     await type('queue');
     await screen.findByRole('alert');
     expect(lines()).toEqual(['Queue']);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
+    await press('{Enter}');
     await screen.findByText('Company Registration');
   });
 
