@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { eventually, settled, tooWide } from '../browser/kit.js';
+import { eventually, settled, smallBoxes, tooWide } from '../browser/kit.js';
 import type { DemoPeople, Who } from './demo-people.js';
 import { faultsOf } from './faults.js';
 
@@ -16,13 +16,32 @@ export interface Stop {
   readonly refused?: 403 | 404;
 }
 
-/** Width and usual height of a device, and the theme for axe: light with all rules on a phone. */
+/** Width and usual height of a device, and the theme for axe: light with all rules on a phone. Phones have a touch screen. */
 const SIZES = [
   [1280, 900, 'dark'],
   [768, 1024, null],
   [320, 640, null],
   [360, 740, 'light'],
 ] as const;
+
+const PHONE_WIDTH = 360;
+/** The width, px, of what a finger presses. */
+const FINGER = 44;
+
+/** Gives a page a touch screen, or takes it away, without loading it again; a pointer that hovers comes back with the next load. */
+const touchOf = async (page: Page): Promise<(enabled: boolean) => Promise<unknown>> => {
+  const devtools = await page.context().newCDPSession(page);
+  return (enabled) => devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
+};
+
+/** What is too small for a finger: boxes into which a phone would zoom, and buttons of the office's top bar. */
+const tooSmall = async (page: Page, who: Who): Promise<readonly string[]> => {
+  const small = (await smallBoxes(page)).map((box) => `the letters of ${box} are small`);
+  if (who !== 'staff' && who !== 'admin') return small;
+  const targets = page.getByRole('banner').locator('button, .avatar-btn').locator('visible=true');
+  const sizes = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  return sizes.length >= 4 && Math.min(...sizes) >= FINGER ? small : [...small, `buttons of ${sizes.join(', ')} px`];
+};
 
 const overlays = (page: Page): Locator =>
   page.locator('[role=dialog], [role=alertdialog], [role=menu]').locator('visible=true');
@@ -36,8 +55,8 @@ const closeAgain = async (page: Page, open: number): Promise<boolean> => {
 };
 
 /**
- * The faults of a person's pages: overflow from 320 to 1280 px, findings of axe in each theme, requests to another
- * origin, policy violations, console messages, and pages that should have been refused.
+ * The faults of a person's pages: overflow from 320 to 1280 px, findings of axe in each theme, on a phone what is too small
+ * for a finger, requests to another origin, policy violations, console messages, and pages that should have been refused.
  */
 export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonly Stop[]): Promise<string[]> => {
   const page = await people.as(who);
@@ -53,6 +72,7 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
     );
   });
   const { complaints } = people.present();
+  const setTouch = await touchOf(page);
   /** The path of the page as it was loaded, with nothing open on it: it is not loaded again, a load costs a second of CPU. */
   let shown: string | null = null;
   for (const stop of stops) {
@@ -64,6 +84,7 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       const where = `${path}${open === undefined ? '' : ` + ${open}`} at ${width}`;
       if (open !== undefined && scheme === null) continue;
       await page.setViewportSize({ width, height });
+      await setTouch(width <= PHONE_WIDTH);
       if (shown !== path) {
         // In the theme of the look, which then needs no change.
         await page.emulateMedia({ colorScheme: scheme });
@@ -76,6 +97,8 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       if (until !== undefined) await page.getByText(until).first().waitFor();
       const over = await tooWide(page);
       if (over !== null) faults.push(`${where}: ${over}`);
+      if (width === PHONE_WIDTH && open === undefined)
+        faults.push(...(await tooSmall(page, who)).map((what) => `${where}: ${what}`));
       if (scheme !== null) {
         faults.push(...(await faultsOf(page, where, scheme)));
         const native = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);

@@ -91,7 +91,16 @@ export function PageForm({ slug, saved }: { readonly slug: string; readonly save
           />
           <Columns
             spacing={3}
-            sx={{ mt: 2.5, mb: 3.5, '& textarea': { fontFamily: 'var(--mono)', fontSize: 'var(--t-sm)' } }}
+            sx={{
+              mt: 2.5,
+              mb: 3.5,
+              // A phone zooms into smaller letters.
+              '& textarea': {
+                fontFamily: 'var(--mono)',
+                fontSize: 'var(--t-sm)',
+                '@media (pointer: coarse)': { fontSize: '1rem' },
+              },
+            }}
           >
             <PageFields slug={slug} />
             <Preview title={form.values.title} body={form.values.body} />
