@@ -3,17 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
-import {
-  arrived,
-  codeOf,
-  eventually,
-  gone,
-  type Person,
-  peopleOfFile,
-  place,
-  settled,
-  toast,
-} from './kit.js';
+import { arrived, codeOf, eventually, gone, type Person, peopleOfFile, place, settled, toast } from './kit.js';
 
 const [ASHA, MEERA, ADMIN] = ['0000000001', '0000000002', '0000000003'];
 
@@ -27,10 +17,7 @@ const session = async (mobile: string): Promise<Client> => {
 };
 
 /** A page of a browser context with its own session; `name` is for the picture after a failure. */
-const at = async (
-  name: string,
-  mobile: string,
-): Promise<Person & { readonly client: Client }> => {
+const at = async (name: string, mobile: string): Promise<Person & { readonly client: Client }> => {
   const client = await session(mobile);
   return { ...(await people.at('/profile', { name, client })), client };
 };
