@@ -43,8 +43,8 @@ describe('the services on offer', () => {
     expect(Number((await services()).find((one) => one.id === id)?.price)).toBe(rupees);
   });
 
-  it('are all shown with their prices, and each leads to its own page', async () => {
-    const page = await people.at('visitor', '/find-services');
+  it('are all shown with their prices, each leads to its own page, and they are narrowed by the address, which Back restores', async () => {
+    const page = await people.at('visitor', '/services');
     const all = await services();
     expect(await shown(page)).toEqual(titles(all));
     for (const { id, title, price, government_fees } of all) {
@@ -55,10 +55,7 @@ describe('the services on offer', () => {
         ),
       );
     }
-  });
 
-  it('are narrowed by the address, which a reload and Back restore', async () => {
-    const page = await people.at('visitor', '/services');
     await choose(page, /^Price/, 'Up to ₹250');
     await arrived(page, '/services?price=250');
     await page.getByRole('button', { name: 'Tax', exact: true }).click();
@@ -67,9 +64,6 @@ describe('the services on offer', () => {
     expect(fitting.length).toBeGreaterThan(0);
     await eventually(async () => expect(await shown(page)).toEqual(titles(fitting)));
 
-    await page.reload();
-    await settled(page);
-    expect(await shown(page)).toEqual(titles(fitting));
     // To the service's own page and back.
     await page.goto('/service/income-tax-filing');
     await settled(page);
@@ -111,9 +105,6 @@ describe('my services', () => {
     await choose(page, /^Status/, first);
     await page.waitForURL(/\/my-services\?status=\w+$/);
     await eventually(async () => expect(await states(page)).toEqual(all.filter((label) => label === first)));
-    await page.reload();
-    await settled(page);
-    expect(await states(page)).toEqual(all.filter((label) => label === first));
 
     // A search without a match leaves nothing; one press shows all again.
     await page.getByLabel('Search by name or number').fill('no such service');
