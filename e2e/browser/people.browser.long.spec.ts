@@ -92,7 +92,7 @@ describe('the user management', () => {
     await signedIn(world, kavita, EMPLOYEE);
     await open(kavita.page, '/staff');
     const { page } = admin;
-    await open(page, '/admin/users?q=kavita');
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('kavita');
     await button(page, 'Change the role of Kavita Rao').click();
     const dialog = page.getByRole('dialog', { name: 'Change Role' });
     await dialog.getByLabel('Role').selectOption('customer');
@@ -125,8 +125,6 @@ describe('an invitation', () => {
 
     const ravi = await world.person();
     others = { 'people-invited': ravi };
-    await open(ravi.page, '/invitation?token=no-such-token');
-    await ravi.page.getByRole('heading', { name: 'Invalid invitation token' }).waitFor();
     await open(ravi.page, `/invitation?token=${await invitationFor(session, EMAIL)}`);
     await ravi.page.getByRole('heading', { name: "You're invited" }).waitFor();
     await ravi.page.getByLabel('Mobile Number').fill(INVITED);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accountLink } from '../driver/browser.js';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
-import { arrived, eventually, place, settled } from './kit.js';
+import { arrived, eventually, settled } from './kit.js';
 
 let people: DemoPeople;
 beforeAll(async () => {
@@ -11,42 +11,12 @@ beforeAll(async () => {
 afterEach(({ task }) => people.leave(task));
 afterAll(() => people.end());
 
-const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
-
 describe('access to the pages', () => {
-  it.each([
-    { who: 'staff', path: '/', lands: '/staff' },
-    { who: 'customer', path: '/admin', lands: '/services' },
-    { who: 'staff', path: '/admin/requests', lands: '/staff' },
-    { who: 'admin', path: '/staff', lands: '/staff' },
-    { who: 'visitor', path: '/staff', lands: '/auth' },
-    { who: 'visitor', path: '/payment-success?orderId=x', lands: '/auth' },
-    { who: 'customer', path: '/auth', lands: '/' },
-  ] as const)('$who at $path comes to $lands', async ({ who, path, lands }) => {
-    const page = await people.as(who);
-    await page.goto(path);
-    await arrived(page, lands);
-    await settled(page);
-    expect(place(page)).toBe(lands);
-  });
-
-  it.each(['/admin', '/admin/requests'])('a visitor at %s reads Access Denied and may log in', async (path) => {
-    const page = await people.at('visitor', path);
-    await heading(page, 'Access Denied');
-    await page.getByRole('link', { name: 'Return to Homepage' }).waitFor();
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.getByRole('dialog', { name: 'Login' }).waitFor();
-  });
-
-  it.each([
-    ['visitor', '/nowhere/at/all'],
-    ['staff', '/staff/nowhere'],
-    ['admin', '/admin/nowhere'],
-  ] as const)('a %s at %s reads that there is no such page', async (who, path) => {
-    const page = await people.as(who);
-    const answer = await page.goto(path);
+  it('a visitor at an address without a page reads so', async () => {
+    const page = await people.as('visitor');
+    const answer = await page.goto('/nowhere/at/all');
     expect(answer?.status()).toBe(404);
-    await heading(page, '404 Page Not Found');
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
     await page.getByText('The link may be old or mistyped.').waitFor();
   });
 });
@@ -59,15 +29,15 @@ describe('the theme', () => {
     await page.getByRole('menuitemradio', { name }).click();
   };
 
-  it('follows the device until the person chooses, and then stays as chosen', async () => {
-    const page = await people.at('customer', '/');
+  it('of a customer, whom an address of admins leads to their own pages, follows the device until they choose', async () => {
+    const page = await people.as('customer');
+    await page.goto('/admin');
+    await arrived(page, '/services');
+    await settled(page);
     expect(await theme(page)).toBe('light');
     await page.emulateMedia({ colorScheme: 'dark' });
     await eventually(async () => expect(await theme(page)).toBe('dark'));
     await choose(page, 'Light');
-    expect(await theme(page)).toBe('light');
-    await page.reload();
-    await settled(page);
     expect(await theme(page)).toBe('light');
     await choose(page, 'Match device');
     expect(await theme(page)).toBe('dark');
@@ -151,8 +121,10 @@ describe('by keyboard alone', () => {
     await eventually(async () => expect(await focused(page)).toBe('Find Services'));
   });
 
-  it('staff go through the queue by j, k and Enter, and read which keys there are by ?', async () => {
-    const page = await people.at('staff', '/staff?tab=all');
+  it('staff go from the first page through their queue by j, k and Enter, and read which keys there are by ?', async () => {
+    const page = await people.as('staff');
+    await page.goto('/');
+    await arrived(page, '/staff');
     const rows = page.getByRole('row').getByRole('link');
     await rows.nth(1).waitFor();
     await page.keyboard.press('j');

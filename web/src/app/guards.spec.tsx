@@ -8,7 +8,7 @@ import { currentToasts, removeToast } from '../shared/kit/toast/store';
 import { useSignInDialog } from '../shared/sign-in-dialog';
 import { type StubAnswer, stubApi } from '../shared/testing/api-stub';
 import { AdminGate } from './AdminGate';
-import { HomeGate, ProtectedRoute } from './guards';
+import { HomeGate, ProtectedRoute, StaffGate } from './guards';
 
 /** The server answers the session query when `say` is called. */
 const open = (path: string, hint: string | null) => {
@@ -38,6 +38,8 @@ const open = (path: string, hint: string | null) => {
           <Route path="/" element={<HomeGate>{page('home')}</HomeGate>} />
           <Route path="/admin" element={page('admin')} />
           <Route path="/staff" element={page('staff')} />
+          <Route path="/staff/queue" element={<StaffGate>{page('queue')}</StaffGate>} />
+          <Route path="/services" element={page('services')} />
           <Route path="/auth" element={page('auth')} />
           <Route element={<ProtectedRoute />}>
             <Route path="/profile" element={page('profile')} />
@@ -112,6 +114,20 @@ describe('a page for signed-in people', () => {
     fail(new TypeError('Failed to fetch'));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument());
     expect(drawn).toEqual([]);
+  });
+});
+
+describe('a page for staff', () => {
+  it.each([
+    ['staff', 'queue'],
+    ['admin', 'queue'],
+    ['customer', 'services'],
+    [null, 'auth'],
+  ])('leads %s to %s', async (role, page) => {
+    const { say } = open('/staff/queue', role);
+    if (role === null) say(401);
+    else say(200, role);
+    await screen.findByText(page);
   });
 });
 

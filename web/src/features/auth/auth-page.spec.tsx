@@ -1,7 +1,7 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
 import { USER_KEY } from '../../shared/api/session';
@@ -103,6 +103,24 @@ describe('the test accounts', () => {
     expect(calls.map(({ url }) => url)).toEqual(['/api/public/config']);
     expect(screen.queryByText('Test accounts')).toBeNull();
     expect(document.body).not.toHaveTextContent(/000000000\d|4-digit OTP/);
+  });
+});
+
+describe('who is signed in already', () => {
+  it('is led home', async () => {
+    stubApi({ 'GET /api/public/config': { body: { demo: false, otpLength: 4, demoAccounts: [] } } });
+    queryClient.setQueryData(USER_KEY, { id: 'u1', name: 'Asha', mobile: '+919811111151', role: 'customer' });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={['/auth']}>
+          <Routes>
+            <Route path="/auth" element={<AuthPage />} />
+            <Route path="/" element={<h1>Home</h1>} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
   });
 });
 
