@@ -147,26 +147,7 @@ function Rule({ rule, types, place, last, onMove, onEdit, onTry }: RuleProps) {
       : t('assignment.rules.people', { count: config.staff.length });
   return (
     <li className={active ? 'assign-rule' : 'assign-rule is-off'}>
-      <span className="assign-place tight">
-        <IconButton
-          icon="chevronUp"
-          size={17}
-          label={t('assignment.rules.up', { name })}
-          disabledReason={place === 1 ? t('assignment.rules.isFirst') : null}
-          onClick={() => onMove(-1)}
-        />
-        <span className="strong num">
-          <span className="sr-only">{t('assignment.rules.place', { n: '' })}</span>
-          {place}
-        </span>
-        <IconButton
-          icon="down"
-          size={17}
-          label={t('assignment.rules.down', { name })}
-          disabledReason={last ? t('assignment.rules.isLast') : null}
-          onClick={() => onMove(1)}
-        />
-      </span>
+      <Place name={name} place={place} last={last} onMove={onMove} />
       <div>
         <h2 className="card-title">{name}</h2>
         {rule.description === '' ? null : <p className="small muted">{rule.description}</p>}
@@ -215,5 +196,36 @@ function Rule({ rule, types, place, last, onMove, onEdit, onTry }: RuleProps) {
         </Button>
       </span>
     </li>
+  );
+}
+
+interface PlaceProps extends Pick<RuleProps, 'place' | 'last' | 'onMove'> {
+  readonly name: string;
+}
+
+/** The place of a rule, with the buttons that move it. */
+function Place({ name, place, last, onMove }: PlaceProps) {
+  const { t } = useTranslation();
+  return (
+    <span className="assign-place tight">
+      <IconButton
+        icon="chevronUp"
+        size={17}
+        label={t('assignment.rules.up', { name })}
+        disabledReason={place === 1 ? t('assignment.rules.isFirst') : null}
+        onClick={() => onMove(-1)}
+      />
+      <span className="strong num">
+        <span className="sr-only">{t('assignment.rules.place', { n: '' })}</span>
+        {place}
+      </span>
+      <IconButton
+        icon="down"
+        size={17}
+        label={t('assignment.rules.down', { name })}
+        disabledReason={last ? t('assignment.rules.isLast') : null}
+        onClick={() => onMove(1)}
+      />
+    </span>
   );
 }

@@ -18,8 +18,11 @@ import '../../shared/kit/upload/upload.css';
 
 type Compared = { readonly file: CatalogueFile; readonly plan: ImportPlan };
 
-/** Reads a catalogue's file, shows what would change for each service, and imports those that are ticked. */
-export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+/** Whether an import changes this service. */
+const isChange = ({ kind }: ImportPlan['items'][number]): boolean => kind === 'new' || kind === 'changed';
+
+/** The file that is read and compared, the services that are ticked in it, and their import. */
+function useImport() {
   const { t } = useTranslation();
   const [compared, setCompared] = useState<Compared | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -37,7 +40,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       if (fault !== null) throw new Error(fault);
       const plan = await api.post<ImportPlan>(`${CATALOGUE}/plan`, file);
       setCompared({ file, plan });
-      setTicked(new Set(plan.items.filter(({ kind }) => kind === 'new' || kind === 'changed').map(({ id }) => id)));
+      setTicked(new Set(plan.items.filter(isChange).map(({ id }) => id)));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -51,7 +54,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         {
           file: compared?.file,
           services: (compared?.plan.items ?? [])
-            .filter(({ id, kind }) => ids.includes(id) && (kind === 'new' || kind === 'changed'))
+            .filter((one) => ids.includes(one.id) && isChange(one))
             .map(({ id, version }) => ({ id, version })),
         },
         { idempotencyKey },
@@ -63,39 +66,53 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     },
     onError: (error) => setProblem(messageOf(error)),
   });
-  const results = take.data;
-  const choosable = (compared?.plan.items ?? []).some(({ kind }) => kind === 'new' || kind === 'changed');
+  const again = (): void => {
+    setCompared(null);
+    setProblem(null);
+  };
+  const go = (): void => {
+    setProblem(null);
+    take.mutate([...ticked]);
+  };
+  return {
+    compared,
+    ticked,
+    setTicked,
+    problem,
+    reading,
+    read,
+    again,
+    go,
+    pending: take.isPending,
+    results: take.data,
+  };
+}
+
+/** Reads a catalogue's file, shows what would change for each service, and imports those that are ticked. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { compared, ticked, setTicked, problem, reading, read, again, go, pending, results } = useImport();
   return (
     <Dialog
       open
       width={760}
       title={t('servicesAdmin.import.title')}
       {...(compared === null ? { lead: t('servicesAdmin.import.lead') } : {})}
-      locked={take.isPending}
+      locked={pending}
       onClose={onClose}
       actions={
         results !== undefined ? (
           <Button onClick={onClose}>{t('servicesAdmin.import.close')}</Button>
         ) : compared === null ? null : (
           <>
-            <Button
-              variant="quiet"
-              disabledReason={take.isPending ? t('forms.underWay') : null}
-              onClick={() => {
-                setCompared(null);
-                setProblem(null);
-              }}
-            >
+            <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={again}>
               {t('servicesAdmin.import.another')}
             </Button>
-            {choosable ? (
+            {compared.plan.items.some(isChange) ? (
               <Button
-                pending={take.isPending}
+                pending={pending}
                 disabledReason={ticked.size === 0 ? t('servicesAdmin.import.none') : null}
-                onClick={() => {
-                  setProblem(null);
-                  take.mutate([...ticked]);
-                }}
+                onClick={go}
               >
                 {t('servicesAdmin.import.go', { count: ticked.size })}
               </Button>
