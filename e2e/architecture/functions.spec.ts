@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { longFunctions } from './long-functions.js';
 
 /** Checks that a function fits in the head (docs/architecture.md). */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -65,34 +64,13 @@ const functionsIn = (file: string, text: string): ReadonlyMap<string, Size> => {
   return found;
 };
 
-const isOver = ({ lines, lets }: Size): boolean => lines > MAX_LINES || lets > MAX_LETS;
-
-/** What is wrong with the functions of a file, given its exceptions. */
-const complaintsOf = (
-  file: string,
-  functions: ReadonlyMap<string, Size>,
-  exceptions: Readonly<Record<string, readonly [lines: number, lets: number]>>,
-): readonly string[] => {
-  const told = ({ lines, lets }: Size): string => `${lines} lines and ${lets} lets`;
-  const over = [...functions].flatMap(([name, size]) => {
-    const [lines, lets] = (Object.hasOwn(exceptions, name) ? exceptions[name] : undefined) ?? [];
-    if (!isOver(size)) return [];
-    if (lines === undefined || lets === undefined)
-      return [`${file}: ${name} has ${told(size)}, and ${MAX_LINES} and ${MAX_LETS} is the limit: take it apart`];
-    if (size.lines <= lines && size.lets <= lets) return [];
-    return [
-      `${file}: ${name} has grown from ${told({ lines, lets })} to ${told(size)}: make it smaller, not its entry larger`,
-    ];
+/** What is wrong with the functions of a file. */
+const complaintsOf = (file: string, functions: ReadonlyMap<string, Size>): readonly string[] =>
+  [...functions].flatMap(([name, { lines, lets }]) => {
+    if (lines <= MAX_LINES && lets <= MAX_LETS) return [];
+    const limit = `${MAX_LINES} and ${MAX_LETS} is the limit`;
+    return [`${file}: ${name} has ${lines} lines and ${lets} lets, and ${limit}: take it apart`];
   });
-  const needless = Object.keys(exceptions).flatMap((name) => {
-    const size = functions.get(name);
-    if (size !== undefined && isOver(size)) return [];
-    return [
-      `${file}: ${name} is ${size === undefined ? 'gone' : 'within the limit'}: take its entry out of long-functions.ts`,
-    ];
-  });
-  return [...over, ...needless];
-};
 
 const filesUnder = (dir: string): readonly string[] =>
   readdirSync(join(root, dir), { withFileTypes: true }).flatMap((entry) => {
@@ -102,23 +80,18 @@ const filesUnder = (dir: string): readonly string[] =>
   });
 
 describe('functions', () => {
-  const files = new Map(
-    FOLDERS.flatMap(filesUnder).map((file) => [file, functionsIn(file, readFileSync(join(root, file), 'utf8'))]),
+  const complaints = FOLDERS.flatMap(filesUnder).flatMap((file) =>
+    complaintsOf(file, functionsIn(file, readFileSync(join(root, file), 'utf8'))),
   );
 
-  it('are at most 80 lines long and have at most four lets, the listed ones apart, whose list only shrinks', () => {
-    expect([...files].flatMap(([file, found]) => complaintsOf(file, found, longFunctions[file] ?? {}))).toEqual([]);
-  });
-
-  it('are listed under files that are there', () => {
-    expect(Object.keys(longFunctions).filter((file) => !files.has(file))).toEqual([]);
+  it('are at most 80 lines long and have at most four lets', () => {
+    expect(complaints).toEqual([]);
   });
 });
 
 describe('the limits of functions', () => {
   const long = (name: string, lines: number): string => `const ${name} = () => {\n${'go();\n'.repeat(lines - 2)}};\n`;
-  const complaints = (text: string, exceptions: Record<string, readonly [number, number]> = {}) =>
-    complaintsOf('a.tsx', functionsIn('a.tsx', text), exceptions);
+  const complaints = (text: string) => complaintsOf('a.tsx', functionsIn('a.tsx', text));
 
   it('count components, methods and callbacks, and their own lets only', () => {
     const text = `
@@ -132,26 +105,11 @@ describe('the limits of functions', () => {
     });
   });
 
-  it('hold for a function that is not listed', () => {
+  it('hold for lines and for lets', () => {
     expect(complaints(long('fits', 80))).toEqual([]);
     expect(complaints(long('tooLong', 81))).toEqual([expect.stringContaining('tooLong has 81 lines and 0 lets')]);
     expect(complaints('const many = () => { let a, b, c, d, e; };')).toEqual([
       expect.stringContaining('many has 1 lines and 5 lets'),
-    ]);
-  });
-
-  it('let a listed function be as it is or smaller, but not larger', () => {
-    expect(complaints(long('old', 90), { old: [90, 0] })).toEqual([]);
-    expect(complaints(long('old', 85), { old: [90, 0] })).toEqual([]);
-    expect(complaints(long('old', 91), { old: [90, 0] })).toEqual([
-      expect.stringContaining('old has grown from 90 lines and 0 lets to 91 lines and 0 lets'),
-    ]);
-  });
-
-  it('want the entry of a function out that has come within them, or is gone', () => {
-    expect(complaints(long('old', 80), { old: [90, 0], lost: [100, 0] })).toEqual([
-      expect.stringContaining('old is within the limit'),
-      expect.stringContaining('lost is gone'),
     ]);
   });
 });
