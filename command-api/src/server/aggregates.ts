@@ -1,6 +1,8 @@
+import { business } from '@anupalan/domain/business/business';
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { itemIds } from '@anupalan/domain/catalogue/item-ids';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
+import { dueRule } from '@anupalan/domain/compliance/due-rule';
 import { booking } from '@anupalan/domain/consultations/booking';
 import { conclusion } from '@anupalan/domain/consultations/conclusion';
 import { consultation } from '@anupalan/domain/consultations/consultation';
@@ -94,6 +96,8 @@ const all: readonly Listed[] = [
   listed(uniqueName, factsOfUniqueName),
   listed(siteSettings, factsOfSettings),
   listed(sitePage),
+  listed(business),
+  listed(dueRule),
   listed(projectionWork),
   listed(scratchViews),
   listed(apiKey, factsOfApiKey),

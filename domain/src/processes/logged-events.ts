@@ -1,6 +1,8 @@
+import type { BusinessEvent } from '../business/events.js';
 import type { CatalogueEvent } from '../catalogue/events.js';
 import type { ItemIdsEvent } from '../catalogue/item-ids.js';
 import type { ServiceTypeEvent } from '../catalogue/service-type.js';
+import type { DueRuleEvent } from '../compliance/due-rule.js';
 import type { BookingEvent } from '../consultations/booking.js';
 import type { ConclusionEvent } from '../consultations/conclusion.js';
 import type { ConsultationEvent } from '../consultations/consultation-events.js';
@@ -59,6 +61,8 @@ type EventsByStream = {
   catalogueIds: ItemIdsEvent;
   settings: SettingsEvent;
   sitePage: SitePageEvent;
+  business: BusinessEvent;
+  dueRule: DueRuleEvent;
   projection: ProjectionEvent;
   access: ProofEvent;
   listExport: ExportEvent;

@@ -410,6 +410,21 @@ export const eventTexts = {
       line: 'A version of the page "{title}" was saved, in force from {effectiveFrom}.',
     },
   },
+  business: {
+    BusinessSaved: { name: 'Business saved', line: 'A customer saved what their business is.' },
+    BusinessRemoved: { name: 'Business removed', line: 'A customer removed a business.' },
+    DutyDone: { name: 'Duty done', line: 'The duty {ruleId} for {periodId} was marked as done on {on}.' },
+    DutyReopened: { name: 'Duty opened again', line: 'The duty {ruleId} for {periodId} is not done after all.' },
+    RuleSetAside: { name: 'Duty set aside', line: 'The duty {ruleId} does not concern this business.' },
+    RuleTakenUp: { name: 'Duty taken up again', line: 'The duty {ruleId} concerns this business after all.' },
+  },
+  dueRule: {
+    DueRuleSaved: {
+      name: 'Rule for dates saved',
+      line: 'The rule for the dates of {form} was saved, in force from {effectiveFrom}.',
+    },
+    DueDateExtended: { name: 'Date extended', line: 'The date for {periodId} was moved to {to}.' },
+  },
   projection: {
     ProjectionRebuildRequested: { name: 'Rebuild of a view started', line: 'The view is built again from the log.' },
     ProjectionRebuildPaused: { name: 'Rebuild of a view paused', line: 'The rebuild of the view was paused.' },
@@ -560,6 +575,8 @@ export const streamNames = {
   catalogueIds: 'Numbers of the catalogue',
   settings: 'Settings',
   sitePage: 'Pages of the site',
+  business: 'Businesses of customers',
+  dueRule: 'Rules for dates',
   projection: 'Work on views',
   access: 'Access to cases',
   listExport: 'Exports of lists',

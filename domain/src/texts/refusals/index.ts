@@ -1,4 +1,5 @@
 import { catalogueRefusals } from './catalogue.js';
+import { complianceRefusals } from './compliance.js';
 import { consultationRefusals } from './consultations.js';
 import { identityRefusals } from './identity.js';
 import { intakeRefusals } from './intake.js';
@@ -13,6 +14,7 @@ import { valueRefusals } from './values.js';
 /** Why a decider or the server says no, by code. The web does not load these. */
 export const refusalTexts = {
   ...catalogueRefusals,
+  ...complianceRefusals,
   ...consultationRefusals,
   ...identityRefusals,
   ...intakeRefusals,

@@ -1,0 +1,118 @@
+import {
+  type BusinessFacts,
+  GST_SCHEMES,
+  isCompany,
+  KINDS,
+  type Kind,
+  TRAITS,
+  type Trait,
+  TURNOVER_BANDS,
+} from '../compliance/business-facts.js';
+import type { DataOf } from '../kernel/record.js';
+import { choice, choices, nameText, text, whole } from '../kernel/record-fields.js';
+import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
+import { checkCin, checkLlpin } from '../rules/cin.js';
+import { isCalendarDate } from '../rules/dates.js';
+import { STATE_NAMES, stateOfGstCode } from '../rules/gst-states.js';
+import { checkGstin, stateCodeOfGstin } from '../rules/gstin.js';
+import { normaliseId } from '../rules/normalise.js';
+import { checkPan, type PanHolder, panHolder } from '../rules/pan.js';
+import type { Check } from '../rules/problem.js';
+import { checkTan } from '../rules/tan.js';
+import { MAX_REMARK_LENGTH } from '../rules/text.js';
+
+const MAX_NUMBER_LENGTH = 30;
+const MAX_EMPLOYEES = 1_000_000;
+
+/** A number of an authority, checked where it is given. */
+const number = (label: string, check: Check<string>) => ({
+  ...text({
+    label,
+    max: MAX_NUMBER_LENGTH,
+    group: 'numbers',
+    check: (path, value) => (value.trim() === '' ? [] : errorAt(path, check(normaliseId(value)))),
+  }),
+  tidy: normaliseId,
+});
+
+/** What a business says of itself. Deadlines follow from it. */
+export const businessRecord = {
+  name: { ...nameText(), group: 'business' },
+  kind: choice(KINDS, { label: 'Kind of business', initial: 'proprietorship', group: 'business' }),
+  incorporatedOn: text({
+    label: 'Date of incorporation',
+    max: 10,
+    group: 'business',
+    about: 'Or the day on which the business began, YYYY-MM-DD',
+    check: (path, value) =>
+      value === '' || isCalendarDate(value) ? [] : wrongAt(path, 'date.format', { label: 'Date of incorporation' }),
+  }),
+  state: choice(STATE_NAMES, { label: 'State', initial: 'Maharashtra', group: 'business' }),
+  address: text({ label: 'Address', max: MAX_REMARK_LENGTH, multiline: true, group: 'business' }),
+  pan: number('PAN', checkPan),
+  gstin: number('GSTIN', checkGstin),
+  registration: number('CIN or LLPIN', (value) => (value.length <= 8 ? checkLlpin(value) : checkCin(value))),
+  tan: number('TAN', checkTan),
+  turnover: choice(TURNOVER_BANDS, { label: 'Turnover of a year', initial: 'up_to_20_lakh', group: 'size' }),
+  employees: whole({ label: 'Employees', initial: 0, min: 0, max: MAX_EMPLOYEES, group: 'size' }),
+  gst: choice(GST_SCHEMES, { label: 'GST returns', initial: 'none', group: 'size' }),
+  traits: choices(TRAITS, { label: 'Also true', group: 'size' }),
+};
+export type Business = DataOf<typeof businessRecord>;
+
+/** Which holders of a PAN a kind of business may be. */
+const HOLDERS: Readonly<Record<Kind, readonly PanHolder[]>> = {
+  individual: ['person'],
+  proprietorship: ['person'],
+  partnership: ['firm'],
+  llp: ['firm'],
+  private_company: ['company'],
+  public_company: ['company'],
+  one_person_company: ['company'],
+  huf: ['family'],
+  trust: ['trust', 'association', 'body', 'juridical_person'],
+};
+
+const PAN_IN_GSTIN = [2, 12] as const;
+
+const numberErrors = ({ kind, pan, gstin, registration }: Business): readonly FieldError[] => {
+  const holder = pan === '' ? null : panHolder(pan);
+  if (holder !== null && !HOLDERS[kind].includes(holder)) return wrongAt('pan', 'business.pan_holder');
+  if (gstin !== '' && pan !== '' && gstin.slice(...PAN_IN_GSTIN) !== pan) return wrongAt('gstin', 'business.gstin_pan');
+  if (registration === '') return [];
+  const isLlpin = registration.length <= 8;
+  return (kind === 'llp' ? isLlpin : isCompany(kind) && !isLlpin)
+    ? []
+    : wrongAt('registration', 'business.registration_kind');
+};
+
+/** What is wrong with the values together; each by itself is checked by the record. `today`: `YYYY-MM-DD`. */
+export const businessErrors = (business: Business, today: string): readonly FieldError[] => {
+  const { gstin, gst, state, incorporatedOn } = business;
+  if (gstin !== '' && gst === 'none') return wrongAt('gst', 'business.gst_scheme');
+  if (gstin !== '' && stateOfGstCode(stateCodeOfGstin(gstin)) !== state)
+    return wrongAt('gstin', 'business.gstin_state', { state });
+  if (incorporatedOn > today) return wrongAt('incorporatedOn', 'business.not_begun');
+  return numberErrors(business);
+};
+
+/** What duties depend on. */
+export const factsOfBusiness = ({
+  kind,
+  gst,
+  state,
+  turnover,
+  employees,
+  tan,
+  incorporatedOn,
+  traits,
+}: Business): BusinessFacts => ({
+  kind,
+  gst,
+  state,
+  turnover,
+  employees,
+  hasTan: tan !== '',
+  incorporatedOn,
+  traits: traits as readonly Trait[],
+});

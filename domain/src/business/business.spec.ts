@@ -1,0 +1,99 @@
+import { describe, it } from 'vitest';
+import { admin, customer, given, staff } from '../../testing/scenario.js';
+import { initialOf } from '../kernel/record.js';
+import { business } from './business.js';
+import { type Business, businessRecord } from './business-record.js';
+import type { BusinessEvent } from './events.js';
+
+const NOW = '2026-11-28T06:00:00.000Z';
+const { decider } = business;
+const by = (actor = customer()) => ({ ctx: { actor, now: NOW } });
+const asha: Business = {
+  ...initialOf(businessRecord),
+  name: 'Asha Traders',
+  pan: 'AAPFU0939F',
+  gstin: '27AAPFU0939F1ZV',
+  kind: 'partnership',
+  gst: 'monthly',
+};
+const saved: BusinessEvent = { type: 'BusinessSaved', data: { ...asha, ownerId: 'customer-1', hasTan: false } };
+const save = (values: Partial<Business>) => ({ type: 'saveBusiness', ...asha, ...values }) as const;
+const mark = { type: 'markDuty', ruleId: 'gstr-1-monthly', periodId: '2026-10', on: '2026-11-10', note: '' } as const;
+const done: BusinessEvent = {
+  type: 'DutyDone',
+  data: { ruleId: 'gstr-1-monthly', periodId: '2026-10', on: '2026-11-10', note: '', ownerId: 'customer-1' },
+};
+
+describe('a business', () => {
+  it('is saved by a customer, who owns it', () => {
+    given(decider, [])
+      .when(save({ gstin: '27aapfu0939f1zv ' }), by())
+      .then([saved]);
+    for (const actor of [staff(), admin()])
+      given(decider, []).when(save({}), by(actor)).thenRefused('business.not_found');
+  });
+  it('of somebody else does not exist', () => {
+    given(decider, [saved])
+      .when(save({ name: 'Mine' }), by(customer('customer-2')))
+      .thenRefused('business.not_found');
+    given(decider, [saved])
+      .when(mark, by(customer('customer-2')))
+      .thenRefused('business.not_found');
+  });
+  it('saved as it is changes nothing', () => {
+    given(decider, [saved]).when(save({}), by()).thenNothing();
+  });
+  it('has numbers that agree with each other and with its kind', () => {
+    const refused: readonly [Partial<Business>, string][] = [
+      [
+        { kind: 'private_company' },
+        "This PAN doesn't belong to such a business: its fourth letter names another kind of holder",
+      ],
+      [{ pan: 'AAAFA0939F' }, 'The PAN within this GSTIN is another one'],
+      [{ state: 'Goa' }, 'This GSTIN is not of Goa'],
+      [{ gst: 'none' }, 'Choose how GST is returned, since there is a GSTIN'],
+      [{ registration: 'AAB-1234' }, 'A company has a CIN, an LLP an LLPIN, other businesses neither'],
+      [{ incorporatedOn: '2026-11-29' }, 'This day lies in the future'],
+      [{ gstin: '27AAPFU0939F1ZX' }, "The last character of this GSTIN doesn't match. Check for a typing mistake."],
+    ];
+    for (const [values, message] of refused)
+      given(decider, []).when(save(values), by()).thenRefused('business.invalid', { message });
+  });
+  it('that was removed is gone', () => {
+    const removed: BusinessEvent = { type: 'BusinessRemoved', data: { ownerId: 'customer-1' } };
+    given(decider, [saved]).when({ type: 'removeBusiness' }, by()).then([removed]);
+    given(decider, [saved, removed]).when({ type: 'removeBusiness' }, by()).thenNothing();
+    given(decider, [saved, removed]).when(save({}), by()).thenRefused('business.not_found');
+  });
+});
+
+describe('a duty', () => {
+  it('is marked as done once, on a day that has come', () => {
+    given(decider, [saved]).when(mark, by()).then([done]);
+    given(decider, [saved, done]).when(mark, by()).thenNothing();
+    given(decider, [saved])
+      .when({ ...mark, on: '2026-11-29' }, by())
+      .thenRefused('business.invalid');
+  });
+  it('that was not done after all is open again', () => {
+    const reopen = { type: 'reopenDuty', ruleId: 'gstr-1-monthly', periodId: '2026-10' } as const;
+    given(decider, [saved, done])
+      .when(reopen, by())
+      .then([{ type: 'DutyReopened', data: { ruleId: 'gstr-1-monthly', periodId: '2026-10' } }]);
+    given(decider, [saved]).when(reopen, by()).thenNothing();
+  });
+  it('is set aside with a reason, and taken up again', () => {
+    const aside: BusinessEvent = {
+      type: 'RuleSetAside',
+      data: { ruleId: 'esi', reason: 'All earn more than the limit', ownerId: 'customer-1' },
+    };
+    const command = { type: 'setRuleAside', ruleId: 'esi', reason: ' All earn more than the limit ' } as const;
+    given(decider, [saved]).when(command, by()).then([aside]);
+    given(decider, [saved])
+      .when({ ...command, reason: ' ' }, by())
+      .thenRefused('business.invalid');
+    given(decider, [saved, aside])
+      .when({ type: 'takeRuleUp', ruleId: 'esi' }, by())
+      .then([{ type: 'RuleTakenUp', data: { ruleId: 'esi' } }]);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { Ctx } from '../kernel/decider.js';
+import { recordErrors, tidyRecord } from '../kernel/record.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import { errorAt, type Rejection, wrongAt } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
+import { dayInIndia, isCalendarDate } from '../rules/dates.js';
+import { checkNeeded, checkText, MAX_LINE_LENGTH } from '../rules/text.js';
+import { type Business, businessErrors, businessRecord } from './business-record.js';
+import { type BusinessEvent, businessEventSpecs, type DutyName } from './events.js';
+
+export type BusinessCommand =
+  | ({ readonly type: 'saveBusiness' } & Business)
+  | { readonly type: 'removeBusiness' }
+  | ({ readonly type: 'markDuty'; readonly on: string; readonly note: string } & DutyName)
+  | ({ readonly type: 'reopenDuty' } & DutyName)
+  | { readonly type: 'setRuleAside'; readonly ruleId: string; readonly reason: string }
+  | { readonly type: 'takeRuleUp'; readonly ruleId: string };
+
+export interface BusinessState {
+  /** Null before it is saved. */
+  readonly ownerId: string | null;
+  readonly removed: boolean;
+  readonly values: Business | null;
+  /** The duties that are done, by `dutyKey`. */
+  readonly done: ReadonlySet<string>;
+  /** The rules that are set aside. */
+  readonly aside: ReadonlySet<string>;
+}
+
+type Decision = Result<readonly BusinessEvent[], Rejection>;
+type Of<T extends BusinessCommand['type']> = Extract<BusinessCommand, { readonly type: T }>;
+
+/** A business of a hundred years with forty duties a year stays below. */
+const MAX_DONE = 5000;
+
+const keyOf = ({ ruleId, periodId }: DutyName): string => `${ruleId}:${periodId}`;
+
+const save = (
+  { type: _, ...said }: Of<'saveBusiness'>,
+  state: BusinessState,
+  ownerId: string,
+  now: string,
+): Decision => {
+  const values = tidyRecord(businessRecord, said);
+  const single = recordErrors(businessRecord, values);
+  const errors = single.length > 0 ? single : businessErrors(values, dayInIndia(now));
+  if (errors.length > 0) return refuseValues('business.invalid', errors);
+  if (sameJson(state.values, values)) return ok([]);
+  return ok([{ type: 'BusinessSaved', data: { ...values, ownerId, hasTan: values.tan !== '' } }]);
+};
+
+const mark = ({ type: _, ...said }: Of<'markDuty'>, state: BusinessState, ownerId: string, now: string): Decision => {
+  const note = said.note.trim();
+  const wrongNote = checkText(note, { label: 'Note', max: MAX_LINE_LENGTH });
+  if (!isCalendarDate(said.on))
+    return refuseValues('business.invalid', wrongAt('on', 'date.format', { label: 'Date' }));
+  if (said.on > dayInIndia(now)) return refuseValues('business.invalid', wrongAt('on', 'duty.future'));
+  if (wrongNote !== null) return refuseValues('business.invalid', errorAt('note', wrongNote));
+  if (state.done.has(keyOf(said))) return ok([]);
+  if (state.done.size >= MAX_DONE) return refuse('not_allowed', 'duty.too_many');
+  return ok([{ type: 'DutyDone', data: { ...said, note, ownerId } }]);
+};
+
+const setAside = ({ ruleId, reason }: Of<'setRuleAside'>, state: BusinessState, ownerId: string): Decision => {
+  const text = reason.trim();
+  const wrong = checkNeeded(text, { label: 'Reason', max: MAX_LINE_LENGTH });
+  if (wrong !== null) return refuseValues('business.invalid', errorAt('reason', wrong));
+  return ok(state.aside.has(ruleId) ? [] : [{ type: 'RuleSetAside', data: { ruleId, reason: text, ownerId } }]);
+};
+
+const decide = (command: BusinessCommand, state: BusinessState, _: Record<string, never>, ctx: Ctx): Decision => {
+  const { actor, now } = ctx;
+  const ownerId = state.ownerId ?? actor.id;
+  // Somebody else's business is answered like one that does not exist.
+  if (actor.role !== 'customer' || ownerId !== actor.id) return refuse('not_found', 'business.not_found');
+  if (command.type === 'removeBusiness' && state.removed) return ok([]);
+  if (state.removed) return refuse('not_found', 'business.not_found');
+  if (command.type === 'saveBusiness') return save(command, state, ownerId, now);
+  if (state.ownerId === null) return refuse('not_found', 'business.not_found');
+  switch (command.type) {
+    case 'removeBusiness':
+      return ok([{ type: 'BusinessRemoved', data: { ownerId } }]);
+    case 'markDuty':
+      return mark(command, state, ownerId, now);
+    case 'reopenDuty': {
+      const { ruleId, periodId } = command;
+      return ok(state.done.has(keyOf(command)) ? [{ type: 'DutyReopened', data: { ruleId, periodId } }] : []);
+    }
+    case 'setRuleAside':
+      return setAside(command, state, ownerId);
+    case 'takeRuleUp':
+      return ok(state.aside.has(command.ruleId) ? [{ type: 'RuleTakenUp', data: { ruleId: command.ruleId } }] : []);
+  }
+};
+
+const without = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  new Set([...set].filter((one) => one !== key));
+
+const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
+  switch (event.type) {
+    case 'BusinessSaved': {
+      const { ownerId, hasTan: _, ...values } = event.data;
+      return { ...state, ownerId, values };
+    }
+    case 'BusinessRemoved':
+      return { ...state, removed: true };
+    case 'DutyDone':
+      return { ...state, done: new Set([...state.done, keyOf(event.data)]) };
+    case 'DutyReopened':
+      return { ...state, done: without(state.done, keyOf(event.data)) };
+    case 'RuleSetAside':
+      return { ...state, aside: new Set([...state.aside, event.data.ruleId]) };
+    case 'RuleTakenUp':
+      return { ...state, aside: without(state.aside, event.data.ruleId) };
+  }
+};
+
+/** `business-<id>`: a business of a customer, and what it has done for the law. */
+export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent> = {
+  prefix: 'business',
+  decider: {
+    initial: { ownerId: null, removed: false, values: null, done: new Set(), aside: new Set() },
+    decide,
+    evolve,
+  },
+  events: businessEventSpecs,
+};

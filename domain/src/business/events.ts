@@ -1,0 +1,54 @@
+import { type Personal, type Subject, userSubject } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
+import { completing } from '../kernel/record.js';
+import type { ToldSpecs } from '../kernel/told-event.js';
+import { type Business, businessRecord } from './business-record.js';
+
+/** Of a business, what says who it is; sealed, since a proprietor's business is a person. */
+type Who = 'name' | 'address' | 'pan' | 'gstin' | 'registration' | 'tan';
+
+/** One period of a rule. */
+export interface DutyName {
+  readonly ruleId: string;
+  readonly periodId: string;
+}
+
+export type BusinessEvents = {
+  /** All values after the change; of the first one the business exists. */
+  BusinessSaved: { readonly ownerId: string; readonly hasTan: boolean } & Omit<Business, Who> & {
+      readonly [K in Who]: Personal<string>;
+    };
+  BusinessRemoved: { readonly ownerId: string };
+  /** `on`: the day on which it was done; `note` is sealed. */
+  DutyDone: DutyName & { readonly ownerId: string; readonly on: string; readonly note: Personal<string> };
+  /** It is not done after all. */
+  DutyReopened: DutyName;
+  /** The rule does not concern this business, although its facts say so. `reason` is sealed. */
+  RuleSetAside: { readonly ownerId: string; readonly ruleId: string; readonly reason: Personal<string> };
+  /** It concerns the business after all. */
+  RuleTakenUp: { readonly ruleId: string };
+};
+export type BusinessEvent = EventsOf<BusinessEvents>;
+
+const ofOwner = (_: string, { ownerId }: JsonObject): Subject => userSubject(String(ownerId));
+
+export const businessEventSpecs = {
+  BusinessSaved: {
+    version: 1,
+    complete: completing(businessRecord),
+    seals: {
+      name: ofOwner,
+      address: ofOwner,
+      pan: ofOwner,
+      gstin: ofOwner,
+      registration: ofOwner,
+      tan: ofOwner,
+    },
+  },
+  BusinessRemoved: { version: 1 },
+  DutyDone: { version: 1, seals: { note: ofOwner } },
+  DutyReopened: { version: 1 },
+  RuleSetAside: { version: 1, seals: { reason: ofOwner } },
+  RuleTakenUp: { version: 1 },
+} satisfies ToldSpecs<BusinessEvents>;

@@ -1,0 +1,138 @@
+import { daysAfter } from '../rules/dates.js';
+import { isWorkingDay } from '../rules/holidays.js';
+import { type BusinessFacts, meets } from './business-facts.js';
+import type { DueRule } from './due-rule-record.js';
+import { dueAfter, financialYearAt, onceFrom, type Period, periodsOf } from './periods.js';
+
+/** A date that an authority has moved, for one period. */
+export interface Extension {
+  readonly periodId: string;
+  readonly to: string;
+  readonly source: string;
+}
+
+/** A rule with everything that was ever said of it, the oldest version first. */
+export interface RuleHistory {
+  readonly id: string;
+  readonly versions: readonly DueRule[];
+  readonly extensions: readonly Extension[];
+}
+
+/** A date in the calendar: one period of one rule. Days are `YYYY-MM-DD`. */
+export interface Duty {
+  readonly ruleId: string;
+  readonly rule: DueRule;
+  readonly period: Period;
+  readonly due: string;
+  /** The date before it was extended; null where it was not. */
+  readonly extendedFrom: string | null;
+  readonly extension: Extension | null;
+}
+
+/** The key of a duty within a business. */
+export const dutyKey = ({ ruleId, period }: Pick<Duty, 'ruleId' | 'period'>): string => `${ruleId}:${period.id}`;
+
+/** A date lies at most so many years after the beginning of its period's financial year. */
+const YEARS_LATER = 3;
+/** A shifted date is never later than this. */
+const MAX_SHIFT_DAYS = 10;
+
+/** The version that holds for a period: the newest that began before or with it, and had not ended. */
+const versionFor = (versions: readonly DueRule[], period: Period): DueRule | null => {
+  const held = versions.findLast(({ effectiveFrom }) => effectiveFrom <= period.start);
+  return held === undefined || (held.effectiveTo !== '' && held.effectiveTo < period.end) ? null : held;
+};
+
+const isDueFor = (rule: DueRule, period: Period, year: number): boolean => {
+  if (rule.withinQuarter && period.index % 3 === 2) return false;
+  return (year - rule.inYear) % rule.everyYears === 0;
+};
+
+/** The next working day, or the day itself. */
+const shifted = (day: string, state: string | null): string => {
+  for (let n = 0; n < MAX_SHIFT_DAYS; n += 1) {
+    const at = daysAfter(day, n);
+    if (isWorkingDay(at, state)) return at;
+  }
+  return day;
+};
+
+const dateOf = (rule: DueRule, { end, last }: Period): string => {
+  const months = last ? (rule.lastMonths ?? rule.months) : rule.months;
+  const day = last ? (rule.lastDay ?? rule.day) : rule.day;
+  return dueAfter(end, months, day, rule.days);
+};
+
+const dutyOf = ({ id, extensions }: RuleHistory, rule: DueRule, period: Period, date: string): Duty => {
+  const extension = extensions.findLast(({ periodId }) => periodId === period.id) ?? null;
+  return {
+    ruleId: id,
+    rule,
+    period,
+    due: extension?.to ?? date,
+    extendedFrom: extension === null ? null : date,
+    extension,
+  };
+};
+
+const recurring = (history: RuleHistory, year: number): readonly Duty[] => {
+  const frequencies = new Set(history.versions.map(({ frequency }) => frequency));
+  return [...frequencies].flatMap((frequency) => {
+    if (frequency === 'once') return [];
+    return periodsOf(frequency, year).flatMap((period) => {
+      const rule = versionFor(history.versions, period);
+      if (rule === null || rule.frequency !== frequency || !isDueFor(rule, period, year)) return [];
+      const date = dateOf(rule, period);
+      return [dutyOf(history, rule, period, rule.shifts ? shifted(date, null) : date)];
+    });
+  });
+};
+
+/**
+ * Every date of the recurring rules that lies between two days, both included, in order of time: for all businesses alike, so
+ * that a calendar of many is worked out once.
+ */
+export const datesBetween = (rules: readonly RuleHistory[], from: string, to: string): readonly Duty[] => {
+  const years = Array.from(
+    { length: financialYearAt(to) - financialYearAt(from) + YEARS_LATER + 2 },
+    (_, n) => financialYearAt(from) - YEARS_LATER + n,
+  );
+  return rules
+    .flatMap((history) => years.flatMap((year) => recurring(history, year)))
+    .filter(({ due }) => due >= from && due <= to)
+    .toSorted((a, b) => a.due.localeCompare(b.due));
+};
+
+const onceOf = (history: RuleHistory, facts: BusinessFacts): readonly Duty[] => {
+  if (facts.incorporatedOn === '') return [];
+  const period = onceFrom(facts.incorporatedOn);
+  const rule = versionFor(history.versions, period);
+  if (rule === null || rule.frequency !== 'once') return [];
+  return [dutyOf(history, rule, period, daysAfter(period.end, rule.days))];
+};
+
+const concerns = (facts: BusinessFacts, { rule, period }: Duty): boolean =>
+  period.end >= facts.incorporatedOn && meets(facts, rule.appliesTo);
+
+/** The duties of a business among these dates; see `datesBetween`. */
+export const dutiesAmong = (
+  dates: readonly Duty[],
+  rules: readonly RuleHistory[],
+  facts: BusinessFacts,
+  from: string,
+  to: string,
+): readonly Duty[] =>
+  [
+    ...dates.filter((duty) => concerns(facts, duty)),
+    ...rules
+      .flatMap((history) => onceOf(history, facts))
+      .filter((duty) => duty.due >= from && duty.due <= to && meets(facts, duty.rule.appliesTo)),
+  ].toSorted((a, b) => a.due.localeCompare(b.due) || a.ruleId.localeCompare(b.ruleId));
+
+/** The duties of a business whose dates lie between two days, both included, in order of time. */
+export const dutiesBetween = (
+  rules: readonly RuleHistory[],
+  facts: BusinessFacts,
+  from: string,
+  to: string,
+): readonly Duty[] => dutiesAmong(datesBetween(rules, from, to), rules, facts, from, to);

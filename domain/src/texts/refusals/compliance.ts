@@ -1,0 +1,12 @@
+/** Businesses, their duties, and the rules for dates. */
+export const complianceRefusals = {
+  'business.invalid': 'Please check the highlighted values.',
+  'business.not_found': 'This business does not exist.',
+  'business.too_many': 'You can keep {max} businesses.',
+  'duty.unknown': 'This business has no such duty.',
+  'duty.too_many': 'Too many duties of this business are marked as done.',
+  'due_rule.admin_only': 'Only admins may change the rules for dates.',
+  'due_rule.invalid': 'Please check the highlighted values.',
+  'due_rule.not_found': 'There is no such rule.',
+  'due_rule.too_many': 'This rule has changed too often. Make a new one.',
+} as const;
