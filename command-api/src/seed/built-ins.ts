@@ -4,12 +4,13 @@ import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
+import { seedDueRules } from './due-rules.js';
 import { seedServiceTypes } from './service-types.js';
 import { seedSitePages } from './site-pages.js';
 import { unlessUnreadable } from './unless-unreadable.js';
 
 /**
- * Adds the thirteen services and their types to the catalogue, or brings them to this release, and the pages of trust;
+ * Adds the thirteen services and their types to the catalogue, or brings them to this release, the pages of trust and the rules for dates;
  * changes by admins stay. Runs at every start.
  */
 export const seedBuiltIns = async (app: App): Promise<void> => {
@@ -17,6 +18,7 @@ export const seedBuiltIns = async (app: App): Promise<void> => {
     await unlessUnreadable(app, streamName(service, builtIn.slug), () => seedBuiltIn(app, builtIn));
   await seedServiceTypes(app);
   await seedSitePages(app);
+  await seedDueRules(app);
 };
 
 const seedBuiltIn = async (app: App, builtIn: (typeof BUILT_IN_SERVICES)[number]): Promise<void> => {

@@ -17,6 +17,8 @@ import { catalogueRoutes } from '../catalogue/catalogue-routes.js';
 import { itemRoutes } from '../catalogue/item-routes.js';
 import { serviceRoutes } from '../catalogue/service-routes.js';
 import { transferRoutes } from '../catalogue/transfer-routes.js';
+import { businessRoutes } from '../compliance/business-routes.js';
+import { dueRuleRoutes } from '../compliance/due-rule-routes.js';
 import { staffConsultationRoutes } from '../consultations/staff-consultation-routes.js';
 import { demoRoutes } from '../demo/demo-routes.js';
 import { figuresRoutes } from '../figures/figures-routes.js';
@@ -99,6 +101,8 @@ export const routes: readonly Route[] = [
   ...serviceRoutes,
   ...itemRoutes,
   ...transferRoutes,
+  ...businessRoutes,
+  ...dueRuleRoutes,
   ...settingsRoutes,
   ...figuresRoutes,
   ...sitePageRoutes,

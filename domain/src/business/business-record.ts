@@ -40,6 +40,7 @@ export const businessRecord = {
   name: { ...nameText(), group: 'business' },
   kind: choice(KINDS, { label: 'Kind of business', initial: 'proprietorship', group: 'business' }),
   incorporatedOn: text({
+    wire: 'incorporated_on',
     label: 'Date of incorporation',
     max: 10,
     group: 'business',
@@ -92,7 +93,7 @@ export const businessErrors = (business: Business, today: string): readonly Fiel
   if (gstin !== '' && gst === 'none') return wrongAt('gst', 'business.gst_scheme');
   if (gstin !== '' && stateOfGstCode(stateCodeOfGstin(gstin)) !== state)
     return wrongAt('gstin', 'business.gstin_state', { state });
-  if (incorporatedOn > today) return wrongAt('incorporatedOn', 'business.not_begun');
+  if (incorporatedOn > today) return wrongAt('incorporated_on', 'business.not_begun');
   return numberErrors(business);
 };
 

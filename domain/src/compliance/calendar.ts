@@ -5,11 +5,11 @@ import type { DueRule } from './due-rule-record.js';
 import { dueAfter, financialYearAt, onceFrom, type Period, periodsOf } from './periods.js';
 
 /** A date that an authority has moved, for one period. */
-export interface Extension {
+export type Extension = {
   readonly periodId: string;
   readonly to: string;
   readonly source: string;
-}
+};
 
 /** A rule with everything that was ever said of it, the oldest version first. */
 export interface RuleHistory {

@@ -11,8 +11,9 @@ import { FREQUENCIES } from './periods.js';
 export const AUTHORITIES = ['income_tax', 'gst', 'mca', 'epfo', 'esic', 'state', 'dgft', 'rbi'] as const;
 export type Authority = (typeof AUTHORITIES)[number];
 
-const day = (label: string, needed: boolean) =>
+const day = <const W extends string>(wire: W, label: string, needed: boolean) =>
   text({
+    wire,
     label,
     max: 10,
     required: needed,
@@ -46,13 +47,13 @@ export const dueRuleRecord = {
   day: whole({ label: 'Day', initial: 20, min: 0, max: 31, about: '0 is the last day of the month' }),
   days: whole({ label: 'Days after that', initial: 0, min: 0, max: 400 }),
   /** Of the last period of a financial year, where the law names another date for it. */
-  lastMonths: optionalWhole({ label: 'Months after the last period', min: -11, max: 24 }),
-  lastDay: optionalWhole({ label: 'Day after the last period', min: 0, max: 31 }),
+  lastMonths: optionalWhole({ wire: 'last_months', label: 'Months after the last period', min: -11, max: 24 }),
+  lastDay: optionalWhole({ wire: 'last_day', label: 'Day after the last period', min: 0, max: 31 }),
   /** For the first two months of a quarter alone. */
-  withinQuarter: flag({ about: 'Only for the first two months of each quarter' }),
-  everyYears: whole({ label: 'Years between', initial: 1, min: 1, max: 10 }),
+  withinQuarter: flag({ wire: 'within_quarter', about: 'Only for the first two months of each quarter' }),
+  everyYears: whole({ wire: 'every_years', label: 'Years between', initial: 1, min: 1, max: 10 }),
   /** A financial year in which it is due, by its first year; matters where years lie between. */
-  inYear: whole({ label: 'A year in which it is due', initial: 2025, min: 2000, max: 2100 }),
+  inYear: whole({ wire: 'in_year', label: 'A year in which it is due', initial: 2025, min: 2000, max: 2100 }),
   shifts: flag({ about: 'A date on a holiday moves to the next working day by law' }),
   appliesTo: list(
     {
@@ -63,7 +64,7 @@ export const dueRuleRecord = {
         { label: 'Value' },
       ),
     },
-    { max: 8, check: conditionErrors },
+    { wire: 'applies_to', max: 8, check: conditionErrors },
   ),
   penalty: text({ label: 'If it is late', max: MAX_LINE_LENGTH, required: true }),
   note: text({ label: 'Note', max: MAX_LINE_LENGTH }),
@@ -71,12 +72,13 @@ export const dueRuleRecord = {
   service: text({ label: 'Service', max: MAX_NAME_LENGTH }),
   source: text({ label: 'Source', max: 500, required: true, about: 'The law or notification' }),
   sourceUrl: text({
+    wire: 'source_url',
     label: 'Address of the source',
     max: 500,
     check: (path, url) => (url === '' || /^https:\/\/\S+$/.test(url) ? [] : wrongAt(path, 'due_rule.url')),
   }),
-  checkedOn: day('Checked on', true),
-  effectiveFrom: day('Holds from', true),
-  effectiveTo: day('Holds until', false),
+  checkedOn: day('checked_on', 'Checked on', true),
+  effectiveFrom: day('effective_from', 'Holds from', true),
+  effectiveTo: day('effective_to', 'Holds until', false),
 };
 export type DueRule = DataOf<typeof dueRuleRecord>;

@@ -52,14 +52,15 @@ const pastOf = (state: State, today: string): object =>
 const changesPast = (before: State, after: State, rule: DueRule, today: string): boolean =>
   rule.frequency === 'once' ? rule.effectiveFrom < today : !sameJson(pastOf(before, today), pastOf(after, today));
 
-const save = (wanted: DueRule, state: State, today: string): Result<readonly DueRuleEvent[], Rejection> => {
+/** `today`: null for the set-up, which writes what held in the past. */
+const save = (wanted: DueRule, state: State, today: string | null): Result<readonly DueRuleEvent[], Rejection> => {
   const rule = tidyRecord(dueRuleRecord, wanted);
   const errors = recordErrors(dueRuleRecord, rule);
   if (errors.length > 0) return refuseValues('due_rule.invalid', errors);
   if (sameJson(state.versions.at(-1), rule)) return ok([]);
   const after = withVersion(state, rule);
-  if (state.versions.length > 0 && changesPast(state, after, rule, today))
-    return refuseValues('due_rule.invalid', wrongAt('effectiveFrom', 'due_rule.past'));
+  if (state.versions.length > 0 && today !== null && changesPast(state, after, rule, today))
+    return refuseValues('due_rule.invalid', wrongAt('effective_from', 'due_rule.past'));
   if (after.versions.length > MAX_VERSIONS) return refuse('not_allowed', 'due_rule.too_many');
   return ok([{ type: 'DueRuleSaved', data: rule }]);
 };
@@ -67,7 +68,7 @@ const save = (wanted: DueRule, state: State, today: string): Result<readonly Due
 const extensionErrors = ({ periodId, to, source }: Extension, state: State, today: string): readonly FieldError[] => {
   const dates = datesBetween([named(state)], daysAfter(today, -PAST_DAYS), daysAfter(today, AHEAD_DAYS));
   const found = dates.find(({ period }) => period.id === periodId);
-  if (found === undefined) return wrongAt('periodId', 'due_rule.no_period');
+  if (found === undefined) return wrongAt('period_id', 'due_rule.no_period');
   if (!isCalendarDate(to)) return wrongAt('to', 'date.format', { label: 'New date' });
   if (to <= found.due || to < today) return wrongAt('to', 'due_rule.not_later');
   const wrong = checkNeeded(source, { label: 'Source', max: MAX_LINE_LENGTH });
@@ -94,7 +95,9 @@ const decide = (
   if (actor.role !== 'admin' && actor.role !== 'system') return refuse('forbidden', 'due_rule.admin_only');
   const { type: _type, ...said } = command;
   const today = dayInIndia(now);
-  return command.type === 'saveDueRule' ? save(said as DueRule, state, today) : extend(said as Extension, state, today);
+  return command.type === 'saveDueRule'
+    ? save(said as DueRule, state, actor.role === 'system' ? null : today)
+    : extend(said as Extension, state, today);
 };
 
 /** The rule after an event; also the fold of its view. */

@@ -2,11 +2,13 @@ import type { Projection } from '../runner/projection.js';
 import { apiKeys } from './api-keys/projection.js';
 import { apiRequests } from './api-requests/projection.js';
 import { assignment } from './assignment/projection.js';
+import { businesses } from './businesses/projection.js';
 import { caseView } from './case/projection.js';
 import { caseList } from './case-list/projection.js';
 import { caseSearch } from './case-search/projection.js';
 import { catalogue } from './catalogue/projection.js';
 import { documents } from './documents/projection.js';
+import { dueRules } from './due-rules/projection.js';
 import { figures } from './figures/projection.js';
 import { invitations } from './invitations/projection.js';
 import { logIndex } from './log-index/projection.js';
@@ -54,6 +56,8 @@ export const projections: readonly Projection[] = [
   settings,
   figures,
   sitePages,
+  businesses,
+  dueRules,
   apiKeys,
   apiRequests,
   publicEvents,

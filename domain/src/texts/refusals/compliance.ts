@@ -4,6 +4,7 @@ export const complianceRefusals = {
   'business.not_found': 'This business does not exist.',
   'business.too_many': 'You can keep {max} businesses.',
   'duty.unknown': 'This business has no such duty.',
+  'duty.range': 'Choose at most {days} days',
   'duty.too_many': 'Too many duties of this business are marked as done.',
   'due_rule.admin_only': 'Only admins may change the rules for dates.',
   'due_rule.invalid': 'Please check the highlighted values.',

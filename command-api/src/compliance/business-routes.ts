@@ -1,0 +1,203 @@
+import { type BusinessCommand, business } from '@anupalan/domain/business/business';
+import { businessRecord } from '@anupalan/domain/business/business-record';
+import type { DutyName } from '@anupalan/domain/business/events';
+import { done } from '@anupalan/domain/contracts/common';
+import * as contract from '@anupalan/domain/contracts/compliance';
+import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record';
+import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { dayCount, isCalendarDate } from '@anupalan/domain/rules/dates';
+import { type Success, success } from '@anupalan/domain/texts/done';
+import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
+import { businessesOf, findBusiness, uses } from '@anupalan/projector/read-models/businesses/queries';
+import { findDueRule, uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
+import { dutiesOf, hasDuty } from './duties.js';
+
+const tag = 'compliance';
+/** A group of companies has some; more would be a list of somebody else's customers. */
+const MAX_BUSINESSES = 50;
+
+const ofBusiness = z.object({ id: z.string().max(100).meta({ description: 'Id of the business' }) });
+const ofRule = ofBusiness.extend({ ruleId: z.string().max(100).meta({ description: '`rule_id` of the duty' }) });
+const ofDuty = ofRule.extend({ periodId: z.string().max(20).meta({ description: '`period_id` of the duty' }) });
+
+const shown = ({ id, values, since }: BusinessDoc): contract.BusinessView => ({
+  id,
+  ...toWire(businessRecord, values, 'office'),
+  since,
+});
+
+/** The business, if it is the caller's. */
+const ownBusiness = async (app: App, session: Session, id: string): Promise<BusinessDoc | null> => {
+  const doc = await findBusiness(app.reads, id);
+  return doc?.ownerId === session.userId ? doc : null;
+};
+
+const unknown = () => notFound('business.not_found');
+
+const run = async (app: App, id: string, command: BusinessCommand, context: CommandContext, told: Success) => {
+  const result = await app.execute(business, id, command, context);
+  if (!result.ok) return refuse(result.error);
+  return reply({ ...told, id }, { position: result.value.position });
+};
+
+const listRoute = route({
+  method: 'GET',
+  path: '/api/businesses',
+  summary: 'One’s own businesses, the oldest first',
+  tag,
+  access: ['customer'],
+  answer: contract.businesses,
+  reads: uses,
+  handle: async ({ app, session }) => reply({ items: (await businessesOf(app.reads, session.userId)).map(shown) }),
+});
+
+const makeRoute = route({
+  method: 'POST',
+  path: '/api/businesses',
+  summary: 'Add a business of one’s own',
+  tag,
+  access: ['customer'],
+  body: contract.saveBusiness,
+  answer: done,
+  handle: async ({ app, session, body, context }) => {
+    const id = derivedId('business', context.commandId);
+    const own = await businessesOf(app.reads, session.userId);
+    if (own.length >= MAX_BUSINESSES && !own.some((one) => one.id === id))
+      return refuse(rejection('not_allowed', 'business.too_many', { params: { max: MAX_BUSINESSES } }));
+    return run(
+      app,
+      id,
+      { type: 'saveBusiness', ...recordFromWire(businessRecord, body) },
+      context,
+      success('business_saved'),
+    );
+  },
+});
+
+const saveRoute = route({
+  method: 'PUT',
+  path: '/api/businesses/:id',
+  summary: 'Change a business; what is left out stays as it is',
+  tag,
+  access: ['customer'],
+  params: ofBusiness,
+  body: contract.saveBusiness,
+  answer: done,
+  handle: async ({ app, params: { id }, body, context }) => {
+    const { values } = (await app.load(business, id)).state;
+    if (values === null) return unknown();
+    const command = { type: 'saveBusiness', ...values, ...fromWire(businessRecord, body) } as const;
+    return run(app, id, command, context, success('business_saved'));
+  },
+});
+
+const removeRoute = route({
+  method: 'DELETE',
+  path: '/api/businesses/:id',
+  summary: 'Remove a business with its calendar',
+  tag,
+  access: ['customer'],
+  params: ofBusiness,
+  answer: done,
+  handle: async ({ app, params: { id }, context }) =>
+    run(app, id, { type: 'removeBusiness' }, context, success('business_removed')),
+});
+
+const dutiesRoute = route({
+  method: 'GET',
+  path: '/api/businesses/:id/duties',
+  summary: 'The dates of a business between two days, both included, in order of time',
+  tag,
+  access: ['customer'],
+  params: ofBusiness,
+  query: contract.dutiesQuery,
+  answer: contract.duties,
+  reads: [...uses, ...ruleReads],
+  handle: async ({ app, session, params, query }) => {
+    const doc = await ownBusiness(app, session, params.id);
+    if (doc === null) return unknown();
+    const isRange = isCalendarDate(query.from) && isCalendarDate(query.to) && query.from <= query.to;
+    if (!isRange || dayCount(query.from, query.to) > contract.MAX_DUTY_DAYS)
+      return refuse(wrong('to', 'duty.range', { days: contract.MAX_DUTY_DAYS }));
+    return reply(await dutiesOf(app, doc, query));
+  },
+});
+
+/** The business, where it is the caller's and has this duty. */
+const withDuty = async (app: App, session: Session, id: string, name: DutyName): Promise<BusinessDoc | null> => {
+  const doc = await ownBusiness(app, session, id);
+  return doc !== null && (await hasDuty(app, doc, name)) ? doc : null;
+};
+
+const doneRoute = route({
+  method: 'PUT',
+  path: '/api/businesses/:id/duties/:ruleId/:periodId/done',
+  summary: 'Mark a duty as done',
+  tag,
+  access: ['customer'],
+  params: ofDuty,
+  body: contract.markDuty,
+  answer: done,
+  reads: [...uses, ...ruleReads],
+  handle: async ({ app, session, params: { id, ...name }, body, context }) =>
+    (await withDuty(app, session, id, name)) === null
+      ? notFound('duty.unknown')
+      : run(app, id, { type: 'markDuty', ...name, ...body }, context, success('duty_done')),
+});
+
+const reopenRoute = route({
+  method: 'DELETE',
+  path: '/api/businesses/:id/duties/:ruleId/:periodId/done',
+  summary: 'A duty is not done after all',
+  tag,
+  access: ['customer'],
+  params: ofDuty,
+  answer: done,
+  handle: async ({ app, params: { id, ...name }, context }) =>
+    run(app, id, { type: 'reopenDuty', ...name }, context, success('duty_reopened')),
+});
+
+const asideRoute = route({
+  method: 'PUT',
+  path: '/api/businesses/:id/rules/:ruleId/aside',
+  summary: 'A rule does not concern the business, although it seems so',
+  tag,
+  access: ['customer'],
+  params: ofRule,
+  body: contract.setAside,
+  answer: done,
+  reads: ruleReads,
+  handle: async ({ app, params: { id, ruleId }, body, context }) =>
+    (await findDueRule(app.reads, ruleId)) === null
+      ? notFound('duty.unknown')
+      : run(app, id, { type: 'setRuleAside', ruleId, ...body }, context, success('rule_set_aside')),
+});
+
+const takeUpRoute = route({
+  method: 'DELETE',
+  path: '/api/businesses/:id/rules/:ruleId/aside',
+  summary: 'A rule concerns the business after all',
+  tag,
+  access: ['customer'],
+  params: ofRule,
+  answer: done,
+  handle: async ({ app, params: { id, ruleId }, context }) =>
+    run(app, id, { type: 'takeRuleUp', ruleId }, context, success('rule_taken_up')),
+});
+
+export const businessRoutes: readonly Route[] = [
+  listRoute,
+  makeRoute,
+  saveRoute,
+  removeRoute,
+  dutiesRoute,
+  doneRoute,
+  reopenRoute,
+  asideRoute,
+  takeUpRoute,
+];

@@ -1,0 +1,103 @@
+import { factsOfBusiness } from '@anupalan/domain/business/business-record';
+import { meets } from '@anupalan/domain/compliance/business-facts';
+import { type DueRuleCommand, dueRule } from '@anupalan/domain/compliance/due-rule';
+import { dueRuleRecord } from '@anupalan/domain/compliance/due-rule-record';
+import { done } from '@anupalan/domain/contracts/common';
+import * as contract from '@anupalan/domain/contracts/compliance';
+import { fromWire, initialOf, toWire } from '@anupalan/domain/kernel/record';
+import { type Success, success } from '@anupalan/domain/texts/done';
+import { uses as businessReads, eachBusiness } from '@anupalan/projector/read-models/businesses/queries';
+import type { DueRuleDoc } from '@anupalan/projector/read-models/due-rules/doc';
+import { allDueRules, findDueRule, uses } from '@anupalan/projector/read-models/due-rules/queries';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
+
+const tag = 'admin';
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{2,60}$/)
+    .meta({ description: 'Id of the rule, such as `gstr-3b-monthly`' }),
+});
+
+const shown = ({ id, versions, extensions }: DueRuleDoc): contract.DueRuleView[] => {
+  const wire = versions.map((version) => toWire(dueRuleRecord, version, 'office'));
+  const newest = wire.at(-1);
+  if (newest === undefined) return [];
+  const moved = extensions.map(({ periodId, to, source }) => ({ period_id: periodId, to, source }));
+  return [{ id, ...newest, versions: wire, extensions: moved }];
+};
+
+const run = async (app: App, id: string, command: DueRuleCommand, context: CommandContext, told: Success) => {
+  const result = await app.execute(dueRule, id, command, context);
+  if (!result.ok) return refuse(result.error);
+  return reply({ ...told, id }, { position: result.value.position });
+};
+
+const listRoute = route({
+  method: 'GET',
+  path: '/api/admin/due-rules',
+  summary: 'The rules for dates, each with its versions and extensions',
+  tag,
+  access: ['admin'],
+  answer: contract.dueRules,
+  reads: uses,
+  handle: async ({ app }) => {
+    const items = (await allDueRules(app.reads)).flatMap(shown);
+    return reply({ items, next_cursor: null, total: items.length });
+  },
+});
+
+const saveRoute = route({
+  method: 'PUT',
+  path: '/api/admin/due-rules/:id',
+  summary: 'Save a new version of a rule, or a new rule; what is left out stays as in the newest version',
+  tag,
+  access: ['admin'],
+  params,
+  body: contract.saveDueRule,
+  answer: done,
+  handle: async ({ app, params: { id }, body, context }) => {
+    const before = (await app.load(dueRule, id)).state.versions.at(-1) ?? initialOf(dueRuleRecord);
+    const command = { type: 'saveDueRule', ...before, ...fromWire(dueRuleRecord, body) } as const;
+    return run(app, id, command, context, success('due_rule_saved'));
+  },
+});
+
+const extendRoute = route({
+  method: 'POST',
+  path: '/api/admin/due-rules/:id/extensions',
+  summary: 'Move the date of one period, as the authority did',
+  tag,
+  access: ['admin'],
+  params,
+  body: contract.extendDueDate,
+  answer: done,
+  handle: async ({ app, params: { id }, body: { period_id, ...said }, context }) =>
+    run(app, id, { type: 'extendDueDate', periodId: period_id, ...said }, context, success('due_date_extended')),
+});
+
+const touchedRoute = route({
+  method: 'GET',
+  path: '/api/admin/due-rules/:id/businesses',
+  summary: 'How many businesses the newest version of a rule concerns',
+  tag,
+  access: ['admin'],
+  params,
+  answer: contract.touched,
+  reads: [...uses, ...businessReads],
+  handle: async ({ app, params: { id } }) => {
+    const rule = (await findDueRule(app.reads, id))?.versions.at(-1);
+    if (rule === undefined) return notFound('due_rule.not_found');
+    let [touched, all] = [0, 0];
+    for await (const { values } of eachBusiness(app.reads)) {
+      all += 1;
+      if (meets(factsOfBusiness(values), rule.appliesTo)) touched += 1;
+    }
+    return reply({ businesses: touched, of: all });
+  },
+});
+
+export const dueRuleRoutes: readonly Route[] = [listRoute, saveRoute, extendRoute, touchedRoute];

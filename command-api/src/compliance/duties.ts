@@ -1,0 +1,65 @@
+import { factsOfBusiness } from '@anupalan/domain/business/business-record';
+import type { DutyName } from '@anupalan/domain/business/events';
+import { type Duty, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
+import { dutyState } from '@anupalan/domain/compliance/duty-state';
+import type { DutyView } from '@anupalan/domain/contracts/compliance';
+import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
+import { allDueRules, findDueRule } from '@anupalan/projector/read-models/due-rules/queries';
+import type { App } from '../platform/app.js';
+
+/** One date of a business, as the API shows it on a day. */
+export const dutyView = (duty: Duty, doc: BusinessDoc, today: string): DutyView => {
+  const { ruleId, rule, period, due, extendedFrom, extension } = duty;
+  const done = doc.done[dutyKey(duty)];
+  return {
+    rule_id: ruleId,
+    period_id: period.id,
+    period_start: period.start,
+    period_end: period.end,
+    form: rule.form,
+    title: rule.title,
+    authority: rule.authority,
+    due,
+    extended_from: extendedFrom,
+    extension_source: extension?.source ?? null,
+    state: dutyState(duty, { ...doc, since: dayInIndia(doc.since) }, today),
+    done_on: done?.on ?? null,
+    note: done?.note ?? '',
+    aside_reason: doc.aside[ruleId] ?? null,
+    applies_to: rule.appliesTo.map(({ values, ...one }) => ({ ...one, values: [...values] })),
+    rule_note: rule.note,
+    penalty: rule.penalty,
+    source: rule.source,
+    source_url: rule.sourceUrl,
+    checked_on: rule.checkedOn,
+    service: rule.service,
+  };
+};
+
+/** The dates of a business between two days, both included, and today; days are `YYYY-MM-DD` in India. */
+export const dutiesOf = async (
+  app: App,
+  doc: BusinessDoc,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<{ readonly today: string; readonly items: DutyView[] }> => {
+  const today = dayInIndia(isoNow(app.clock));
+  const rules = await allDueRules(app.reads);
+  const duties = dutiesBetween(rules, factsOfBusiness(doc.values), from, to);
+  return { today, items: duties.map((duty) => dutyView(duty, doc, today)) };
+};
+
+/** How far from today a duty may lie of which somebody says that it is done, in days. */
+const FAR_DAYS = 3 * 366;
+
+/** True where the business has a duty of this name. */
+export const hasDuty = async (app: App, doc: BusinessDoc, { ruleId, periodId }: DutyName): Promise<boolean> => {
+  const rule = await findDueRule(app.reads, ruleId);
+  if (rule === null) return false;
+  const today = dayInIndia(isoNow(app.clock));
+  const facts = factsOfBusiness(doc.values);
+  return dutiesBetween([rule], facts, daysAfter(today, -FAR_DAYS), daysAfter(today, FAR_DAYS)).some(
+    ({ period }) => period.id === periodId,
+  );
+};

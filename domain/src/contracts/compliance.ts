@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { businessRecord } from '../business/business-record.js';
+import { dueRuleRecord } from '../compliance/due-rule-record.js';
+import { DUTY_STATES } from '../compliance/duty-state.js';
+import { iso, page } from './common.js';
+import { bodyShape, wireShape } from './of-record.js';
+
+const day = z.string().max(10).meta({ format: 'date', description: '`YYYY-MM-DD`, a day in India' });
+
+/** A business of the caller. */
+export const business = z
+  .object({ id: z.string(), ...wireShape(businessRecord, 'office'), since: iso })
+  .meta({ id: 'Business' });
+export type BusinessView = z.infer<typeof business>;
+export const businesses = z.object({ items: z.array(business) });
+export type BusinessesView = z.infer<typeof businesses>;
+
+/** What is left out stays as it is; of a new business it is as in an empty form. */
+export const saveBusiness = z.object(bodyShape(businessRecord));
+
+const condition = z.object({ fact: z.string(), not: z.boolean(), values: z.array(z.string()) });
+
+/** One date of one business. */
+export const duty = z
+  .object({
+    rule_id: z.string(),
+    period_id: z.string().meta({ description: '`2026-04`, `2026-Q1`, `2026-H2`, `2026` or `once`' }),
+    period_start: day,
+    period_end: day,
+    form: z.string(),
+    title: z.string(),
+    authority: z.string(),
+    due: day,
+    extended_from: day.nullable().meta({ description: 'The date before the authority moved it' }),
+    extension_source: z.string().nullable(),
+    state: z.enum(DUTY_STATES),
+    /** When it was done, and what was noted. */
+    done_on: day.nullable(),
+    note: z.string(),
+    /** Why it does not concern the business. */
+    aside_reason: z.string().nullable(),
+    applies_to: z.array(condition).meta({ description: 'Why it concerns the business: all of these hold' }),
+    rule_note: z.string(),
+    penalty: z.string(),
+    source: z.string(),
+    source_url: z.string(),
+    checked_on: day,
+    service: z.string().meta({ description: 'Id of the service by which we do it; empty for none' }),
+  })
+  .meta({ id: 'Duty' });
+export type DutyView = z.infer<typeof duty>;
+export const duties = z.object({ today: day, items: z.array(duty) });
+export type DutiesView = z.infer<typeof duties>;
+
+/** The longest range that is asked for at once: a financial year and what lies around it. */
+export const MAX_DUTY_DAYS = 500;
+export const dutiesQuery = z.object({ from: day, to: day });
+
+export const markDuty = z.object({ on: day, note: z.string().default('') });
+export const setAside = z.object({ reason: z.string() });
+
+/** A rule for dates, in its newest version. */
+export const dueRule = z
+  .object({
+    id: z.string(),
+    ...wireShape(dueRuleRecord, 'office'),
+    versions: z.array(z.object(wireShape(dueRuleRecord, 'office'))).meta({ description: 'All of them, oldest first' }),
+    extensions: z.array(z.object({ period_id: z.string(), to: day, source: z.string() })),
+  })
+  .meta({ id: 'DueRule' });
+export type DueRuleView = z.infer<typeof dueRule>;
+export const dueRules = page(dueRule);
+
+export const saveDueRule = z.object(bodyShape(dueRuleRecord));
+export const extendDueDate = z.object({ period_id: z.string().max(20), to: day, source: z.string() });
+
+/** Whom a rule concerns among the businesses of the product. */
+export const touched = z.object({ businesses: z.number().int(), of: z.number().int() });

@@ -1,0 +1,14 @@
+import type { Business } from '@anupalan/domain/business/business-record';
+
+/** A business of a customer, with what it has done for the law. */
+export type BusinessDoc = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly values: Business;
+  /** The first save, UTC ISO-8601: dates before it are not followed. */
+  readonly since: string;
+  /** By `dutyKey`; `on`: `YYYY-MM-DD`. */
+  readonly done: Readonly<Record<string, { readonly on: string; readonly note: string }>>;
+  /** Why a rule does not concern the business, by its id. */
+  readonly aside: Readonly<Record<string, string>>;
+};

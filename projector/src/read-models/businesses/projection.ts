@@ -1,0 +1,43 @@
+import type { BusinessEvent } from '@anupalan/domain/business/events';
+import { idOf } from '@anupalan/domain/kernel/aggregate';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { Projection } from '../../runner/projection.js';
+import type { BusinessDoc } from './doc.js';
+
+const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<BusinessEvent>): BusinessDoc | null => {
+  if (event.type === 'BusinessSaved') {
+    const { ownerId, hasTan: _, ...values } = event.data;
+    const begun = doc ?? { id: idOf(stream), since: metadata.time, done: {}, aside: {} };
+    return { ...begun, ownerId, values };
+  }
+  if (doc === null) return null;
+  switch (event.type) {
+    case 'BusinessRemoved':
+      return null;
+    case 'DutyDone': {
+      const { ruleId, periodId, on, note } = event.data;
+      return { ...doc, done: { ...doc.done, [`${ruleId}:${periodId}`]: { on, note } } };
+    }
+    case 'DutyReopened':
+      return { ...doc, done: without(doc.done, `${event.data.ruleId}:${event.data.periodId}`) };
+    case 'RuleSetAside':
+      return { ...doc, aside: { ...doc.aside, [event.data.ruleId]: event.data.reason } };
+    case 'RuleTakenUp':
+      return { ...doc, aside: without(doc.aside, event.data.ruleId) };
+  }
+};
+
+/** One document per business that is not removed. */
+export const businesses: Projection<BusinessDoc, BusinessEvent> = {
+  name: 'businesses',
+  version: 1,
+  streams: ['business'],
+  handles: ['BusinessSaved', 'BusinessRemoved', 'DutyDone', 'DutyReopened', 'RuleSetAside', 'RuleTakenUp'],
+  keys: ({ stream }) => [idOf(stream)],
+  evolve,
+  indexes: [{ name: 'by-owner', fields: ['ownerId', 'since'] }],
+  audience: ({ ownerId }) => ({ users: [ownerId], roles: [] }),
+};
