@@ -15,7 +15,7 @@ import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
-import { dutiesOf, hasDuty } from './duties.js';
+import { dutiesOf, hasDuty, nextDeadlineOf } from './duties.js';
 
 const tag = 'compliance';
 /** A group of companies has some; more would be a list of somebody else's customers. */
@@ -128,6 +128,17 @@ const dutiesRoute = route({
   },
 });
 
+const nextRoute = route({
+  method: 'GET',
+  path: '/api/compliance/next',
+  summary: 'The next deadline among one’s own businesses',
+  tag,
+  access: ['customer'],
+  answer: contract.nextDeadline,
+  reads: [...uses, ...ruleReads],
+  handle: async ({ app, session }) => reply(await nextDeadlineOf(app, await businessesOf(app.reads, session.userId))),
+});
+
 /** The business, where it is the caller's and has this duty. */
 const withDuty = async (app: App, session: Session, id: string, name: DutyName): Promise<BusinessDoc | null> => {
   const doc = await ownBusiness(app, session, id);
@@ -196,6 +207,7 @@ export const businessRoutes: readonly Route[] = [
   saveRoute,
   removeRoute,
   dutiesRoute,
+  nextRoute,
   doneRoute,
   reopenRoute,
   asideRoute,

@@ -1,8 +1,9 @@
 import { factsOfBusiness } from '@anupalan/domain/business/business-record';
 import type { DutyName } from '@anupalan/domain/business/events';
+import { reasonsFor } from '@anupalan/domain/compliance/business-facts';
 import { type Duty, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
 import { dutyState } from '@anupalan/domain/compliance/duty-state';
-import type { DutyView } from '@anupalan/domain/contracts/compliance';
+import type { DutyView, NextDeadline } from '@anupalan/domain/contracts/compliance';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
@@ -28,7 +29,7 @@ export const dutyView = (duty: Duty, doc: BusinessDoc, today: string): DutyView 
     done_on: done?.on ?? null,
     note: done?.note ?? '',
     aside_reason: doc.aside[ruleId] ?? null,
-    applies_to: rule.appliesTo.map(({ values, ...one }) => ({ ...one, values: [...values] })),
+    why: [...reasonsFor(factsOfBusiness(doc.values), rule.appliesTo)],
     rule_note: rule.note,
     penalty: rule.penalty,
     source: rule.source,
@@ -62,4 +63,21 @@ export const hasDuty = async (app: App, doc: BusinessDoc, { ruleId, periodId }: 
   return dutiesBetween([rule], facts, daysAfter(today, -FAR_DAYS), daysAfter(today, FAR_DAYS)).some(
     ({ period }) => period.id === periodId,
   );
+};
+
+/** How far ahead the next date is looked for, in days. */
+const AHEAD_DAYS = 366;
+const OPEN: readonly DutyView['state'][] = ['coming', 'due_soon'];
+
+/** The next date among businesses, and how many have passed without being done since each business is known. */
+export const nextDeadlineOf = async (app: App, docs: readonly BusinessDoc[]): Promise<NextDeadline> => {
+  const today = dayInIndia(isoNow(app.clock));
+  const rules = docs.length === 0 ? [] : await allDueRules(app.reads);
+  const all = docs.flatMap((doc) =>
+    dutiesBetween(rules, factsOfBusiness(doc.values), dayInIndia(doc.since), daysAfter(today, AHEAD_DAYS)).map(
+      (duty) => ({ ...dutyView(duty, doc, today), business_id: doc.id, business_name: doc.values.name }),
+    ),
+  );
+  const [next = null] = all.filter(({ state }) => OPEN.includes(state)).sort((a, b) => a.due.localeCompare(b.due));
+  return { next, overdue: all.filter(({ state }) => state === 'overdue').length, businesses: docs.length };
 };

@@ -101,7 +101,7 @@ export const FACTS = {
   trait: { values: TRAITS, of: ({ traits }) => traits },
 } as const satisfies Readonly<Record<string, Fact>>;
 export type FactName = keyof typeof FACTS;
-export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[];
+export const FACT_NAMES = Object.keys(FACTS) as [FactName, ...FactName[]];
 
 /** A condition of a rule: the business has one of the values, or with `not` none of them. */
 export interface Condition {
@@ -116,3 +116,17 @@ const holds = (facts: BusinessFacts, { fact, not, values }: Condition): boolean 
 /** True where all conditions hold. */
 export const meets = (facts: BusinessFacts, conditions: readonly Condition[]): boolean =>
   conditions.every((one) => holds(facts, one));
+
+/** The facts of a business that fulfil the conditions of a rule: why the rule concerns it. */
+export const reasonsFor = (
+  facts: BusinessFacts,
+  conditions: readonly Condition[],
+): readonly { readonly fact: FactName; readonly value: string }[] =>
+  conditions
+    .filter(({ not }) => !not)
+    .flatMap(({ fact, values }) =>
+      FACTS[fact]
+        .of(facts)
+        .filter((value) => values.includes(value))
+        .map((value) => ({ fact, value })),
+    );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { businessRecord } from '../business/business-record.js';
+import { FACT_NAMES } from '../compliance/business-facts.js';
 import { dueRuleRecord } from '../compliance/due-rule-record.js';
 import { DUTY_STATES } from '../compliance/duty-state.js';
 import { iso, page } from './common.js';
@@ -18,7 +19,7 @@ export type BusinessesView = z.infer<typeof businesses>;
 /** What is left out stays as it is; of a new business it is as in an empty form. */
 export const saveBusiness = z.object(bodyShape(businessRecord));
 
-const condition = z.object({ fact: z.string(), not: z.boolean(), values: z.array(z.string()) });
+const reason = z.object({ fact: z.enum(FACT_NAMES), value: z.string() });
 
 /** One date of one business. */
 export const duty = z
@@ -39,7 +40,7 @@ export const duty = z
     note: z.string(),
     /** Why it does not concern the business. */
     aside_reason: z.string().nullable(),
-    applies_to: z.array(condition).meta({ description: 'Why it concerns the business: all of these hold' }),
+    why: z.array(reason).meta({ description: 'The facts of the business for which the rule concerns it' }),
     rule_note: z.string(),
     penalty: z.string(),
     source: z.string(),
@@ -51,6 +52,14 @@ export const duty = z
 export type DutyView = z.infer<typeof duty>;
 export const duties = z.object({ today: day, items: z.array(duty) });
 export type DutiesView = z.infer<typeof duties>;
+
+/** The next date among all businesses of the caller, and how many have passed without being done. */
+export const nextDeadline = z.object({
+  next: duty.extend({ business_id: z.string(), business_name: z.string() }).nullable(),
+  overdue: z.number().int(),
+  businesses: z.number().int(),
+});
+export type NextDeadline = z.infer<typeof nextDeadline>;
 
 /** The longest range that is asked for at once: a financial year and what lies around it. */
 export const MAX_DUTY_DAYS = 500;

@@ -106,6 +106,23 @@ export const PAGES = [
     nav: [{ place: 'main', icon: 'list', phone: 'shell.nav.myServicesPhone' }],
     ownCalls: ['/api/customer-services'],
   },
+  {
+    path: '/compliance-calendar',
+    frame: 'customer',
+    code: 'features/compliance/CalendarPage',
+    title: 'compliance.title',
+    nav: [{ place: 'main', icon: 'calendar', phone: 'shell.nav.calendarPhone' }],
+    ownCalls: ['/api/businesses'],
+  },
+  {
+    path: '/business-profile',
+    frame: 'customer',
+    code: 'features/compliance/BusinessPage',
+    title: 'business.title',
+    signedIn: true,
+    under: '/compliance-calendar',
+    ownCalls: ['/api/businesses'],
+  },
   { path: '/erasure/:id', frame: 'customer', code: 'features/profile/ErasurePage', title: 'profile.erased.title' },
   { path: '/demo/outbox', frame: 'customer', code: 'features/demo/OutboxPage', title: 'demo.title' },
   {

@@ -20,6 +20,8 @@ export const models = {
   settings: 'settings',
   figures: 'figures',
   sitePages: 'site-pages',
+  businesses: 'businesses',
+  dueRules: 'due-rules',
   scratchOrders: 'scratch-orders',
 } as const;
 

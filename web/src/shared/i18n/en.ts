@@ -1,4 +1,5 @@
 import { catalogue } from './en/catalogue';
+import { business, compliance } from './en/compliance';
 import { copy } from './en/copy';
 import { dashboard } from './en/dashboard';
 import { demo } from './en/demo';
@@ -27,7 +28,9 @@ import { wizard } from './en/wizard';
  * en-office.ts. The wording is that of the requirements; other languages have the same shape.
  */
 export const en = {
+  business,
   catalogue,
+  compliance,
   copy,
   dashboard,
   demo,

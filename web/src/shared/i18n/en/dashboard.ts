@@ -43,7 +43,6 @@ export const dashboard = {
   more_one: 'View {{count}} more active service',
   more_other: 'View {{count}} more active services',
   compliance: 'Compliance Center',
-  complianceNone: 'No deadlines to show yet.',
   testService: 'Create a test service',
   testServiceLead: 'Demo: creates an unpaid test request.',
   testServiceMade: 'The test service has been created.',

@@ -17,6 +17,7 @@ export const shell = {
     home: 'Home',
     services: 'Services',
     myServicesPhone: 'My services',
+    calendarPhone: 'Calendar',
     settings: 'Settings',
     queue: 'Queue',
     allCases: 'All cases',

@@ -1,0 +1,147 @@
+import type { businessRecord } from '@anupalan/domain/business/business-record';
+import type { BusinessView } from '@anupalan/domain/contracts/compliance';
+import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { Button, LinkButton } from '../../shared/kit/Button';
+import { formatDate } from '../../shared/kit/dates';
+import { Card, PageHead } from '../../shared/kit/Page';
+import { Row } from '../../shared/kit/Row';
+import { EmptyState } from '../../shared/loading/states';
+import { Wait } from '../../shared/loading/Wait';
+import { CommandDialog } from '../../shared/office/CommandDialog';
+import { BusinessDialog } from './BusinessDialog';
+import { businessPath, CHANGED, useBusinesses } from './compliance-api';
+
+type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly business: BusinessView };
+
+/** The businesses of a customer, at /business-profile (SHELL-57). */
+export default function BusinessPage() {
+  const { t } = useTranslation();
+  const businesses = useBusinesses();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
+  const add = (
+    <Button icon="plus" aria-haspopup="dialog" onClick={() => setAsked({ act: 'add' })}>
+      {t('business.add')}
+    </Button>
+  );
+  return (
+    <main className="page">
+      <PageHead title={t(titleOf('/business-profile'))} meta={[t('business.lead')]} tools={add} />
+      <Stack spacing={2} sx={{ mt: 2.5 }}>
+        <Wait query={businesses}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Card>
+                <EmptyState icon="building" title={t('business.none')}>
+                  {t('business.noneBody')}
+                </EmptyState>
+              </Card>
+            ) : (
+              items.map((business) => <BusinessCard key={business.id} business={business} onAsk={setAsked} />)
+            )
+          }
+        </Wait>
+      </Stack>
+      {asked === null ? null : asked.act === 'remove' ? (
+        <RemoveDialog business={asked.business} onClose={close} />
+      ) : (
+        <BusinessDialog {...('business' in asked ? { business: asked.business } : {})} onClose={close} />
+      )}
+    </main>
+  );
+}
+
+function BusinessCard({
+  business,
+  onAsk,
+}: {
+  readonly business: BusinessView;
+  readonly onAsk: (asked: Asked) => void;
+}) {
+  const { t } = useTranslation();
+  const { id, name } = business;
+  return (
+    <Card title={name} aside={t(`business.option.kind.${business.kind}` as 'business.option.kind.llp')}>
+      <Facts business={business} />
+      <Row sx={{ mt: 2 }}>
+        <LinkButton
+          to={`/compliance-calendar?business=${encodeURIComponent(id)}`}
+          icon="calendar"
+          size="small"
+          aria-label={t('business.calendarOf', { name })}
+        >
+          {t('business.calendar')}
+        </LinkButton>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={t('business.editOf', { name })}
+          onClick={() => onAsk({ act: 'edit', business })}
+        >
+          {t('business.edit')}
+        </Button>
+        <Button
+          variant="text"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={t('business.removeOf', { name })}
+          onClick={() => onAsk({ act: 'remove', business })}
+        >
+          {t('business.remove')}
+        </Button>
+      </Row>
+    </Card>
+  );
+}
+
+const FACTS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 1.75, mt: 1.75 };
+
+/** What the business says of itself, with its numbers. */
+function Facts({ business }: { readonly business: BusinessView }) {
+  const { t } = useTranslation();
+  const chosen = (name: 'turnover' | 'gst'): string =>
+    t(`business.option.${name}.${business[name]}` as 'business.option.gst.none');
+  const facts: readonly (readonly [keyof typeof businessRecord | 'incorporated_on', string])[] = [
+    ['state', business.state],
+    ['gst', chosen('gst')],
+    ['turnover', chosen('turnover')],
+    ['employees', String(business.employees)],
+    ['incorporated_on', formatDate(business.incorporated_on === '' ? null : business.incorporated_on)],
+    ['pan', business.pan],
+    ['gstin', business.gstin],
+    ['registration', business.registration],
+    ['tan', business.tan],
+  ];
+  return (
+    <Box component="dl" sx={FACTS}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="tiny faint">{t(`business.field.${name}` as 'business.field.pan')}</dt>
+          <dd className="num">{value === '' ? <span className="faint">{t('business.notSaid')}</span> : value}</dd>
+        </div>
+      ))}
+    </Box>
+  );
+}
+
+function RemoveDialog({ business, onClose }: { readonly business: BusinessView; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <CommandDialog
+      title={t('business.removeTitle', { name: business.name })}
+      lead={t('business.removeLead')}
+      onClose={onClose}
+      initialValues={{}}
+      send={(_, idempotencyKey) => api.delete(businessPath(business.id), { idempotencyKey })}
+      invalidates={CHANGED}
+      done={t('business.removed')}
+      submit={{ label: t('business.remove'), bad: true }}
+    />
+  );
+}

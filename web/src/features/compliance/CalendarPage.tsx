@@ -1,0 +1,177 @@
+import type { BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
+import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../shared/api/session';
+import { Button, LinkButton } from '../../shared/kit/Button';
+import { SelectBox } from '../../shared/kit/ListTools';
+import { PageHead } from '../../shared/kit/Page';
+import { Segmented } from '../../shared/kit/Segmented';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
+import { Wait } from '../../shared/loading/Wait';
+import { openSignIn } from '../../shared/sign-in-dialog';
+import { useUrlState } from '../../shared/use-url-state';
+import { financialYear, todayInIndia, useBusinesses, useDuties } from './compliance-api';
+import { DutyDialog } from './DutyDialog';
+import { DutyList } from './DutyList';
+import { MonthGrid } from './MonthGrid';
+
+/** The deadlines of a customer's businesses, at /compliance-calendar (SHELL-08, SHELL-51). */
+export default function CalendarPage() {
+  const { t } = useTranslation();
+  const { status, user, retry } = useSession();
+  return (
+    <main className="page">
+      <PageHead
+        title={t(titleOf('/compliance-calendar'))}
+        meta={[t('compliance.lead')]}
+        tools={
+          user?.role === 'customer' ? (
+            <LinkButton to="/business-profile" variant="quiet" icon="building">
+              {t(titleOf('/business-profile'))}
+            </LinkButton>
+          ) : null
+        }
+      />
+      <Box sx={{ mt: 2.5 }}>
+        {status === 'loading' ? (
+          <SkeletonLines count={8} />
+        ) : status === 'unknown' ? (
+          <ErrorState message={t('errors.network')} onRetry={retry} />
+        ) : user === null ? (
+          <div className="card">
+            <EmptyState
+              icon="lock"
+              title={t('compliance.signedOut')}
+              action={<Button onClick={() => openSignIn()}>{t('dashboard.login')}</Button>}
+            >
+              {t('compliance.signedOutBody')}
+            </EmptyState>
+          </div>
+        ) : user.role === 'customer' ? (
+          <Mine />
+        ) : (
+          <div className="card">
+            <EmptyState icon="calendar" title={t('compliance.customersOnly')} />
+          </div>
+        )}
+      </Box>
+    </main>
+  );
+}
+
+function Mine() {
+  const { t } = useTranslation();
+  const businesses = useBusinesses();
+  const [params] = useUrlState();
+  return (
+    <Wait query={businesses}>
+      {({ items }) => {
+        const business = items.find(({ id }) => id === params.get('business')) ?? items[0];
+        return business === undefined ? (
+          <div className="card">
+            <EmptyState
+              icon="building"
+              title={t('compliance.noBusiness')}
+              action={<LinkButton to="/business-profile">{t('business.add')}</LinkButton>}
+            >
+              {t('compliance.noBusinessBody')}
+            </EmptyState>
+          </div>
+        ) : (
+          <Calendar business={business} all={items} />
+        );
+      }}
+    </Wait>
+  );
+}
+
+const OPEN: readonly DutyView['state'][] = ['coming', 'due_soon', 'overdue'];
+/** Financial years that can be chosen beside the present one. */
+const YEARS_AROUND = [-1, 0, 1];
+
+interface CalendarProps {
+  readonly business: BusinessView;
+  readonly all: readonly BusinessView[];
+}
+
+/** One business in one financial year, as a list or a month. */
+function Calendar({ business, all }: CalendarProps) {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const now = financialYear(todayInIndia());
+  const year = Number(params.get('year') ?? now);
+  const view = params.get('view') === 'month' ? 'month' : 'list';
+  const showsAll = params.get('show') === 'all';
+  const duties = useDuties(business.id, `${year}-04-01`, `${year + 1}-03-31`);
+  const [opened, setOpened] = useState<string | null>(null);
+  const keyOf = ({ rule_id, period_id }: DutyView): string => `${rule_id}:${period_id}`;
+  const open = (duty: DutyView): void => setOpened(keyOf(duty));
+  return (
+    <>
+      <div className="list-tools list-tools--short">
+        <SelectBox
+          label={t('compliance.business')}
+          value={business.id}
+          options={all.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => set({ business: id })}
+        />
+        <SelectBox
+          label={t('compliance.year')}
+          value={String(year)}
+          options={YEARS_AROUND.map((n) => ({
+            value: String(now + n),
+            label: `${now + n}-${String((now + n + 1) % 100)}`,
+          }))}
+          onChange={(chosen) => set({ year: chosen === String(now) ? null : chosen, month: null })}
+        />
+        <Segmented
+          tall
+          label={t('compliance.view')}
+          value={view}
+          options={[
+            { value: 'list', label: t('compliance.list') },
+            { value: 'month', label: t('compliance.month') },
+          ]}
+          onChange={(chosen) => set({ view: chosen === 'list' ? null : chosen })}
+        />
+        <Segmented
+          tall
+          label={t('compliance.show')}
+          value={showsAll ? 'all' : 'open'}
+          options={[
+            { value: 'open', label: t('compliance.shown.open') },
+            { value: 'all', label: t('compliance.shown.all') },
+          ]}
+          onChange={(chosen) => set({ show: chosen === 'open' ? null : chosen })}
+        />
+      </div>
+      <Wait query={duties}>
+        {({ items, today }) => {
+          const shown = showsAll ? items : items.filter(({ state }) => OPEN.includes(state));
+          const duty = items.find((one) => keyOf(one) === opened);
+          return (
+            <Stack spacing={2} sx={{ mt: 2.5 }}>
+              {view === 'month' ? (
+                <MonthGrid duties={shown} today={today} year={year} onOpen={open} />
+              ) : shown.length === 0 ? (
+                <div className="card">
+                  <EmptyState icon="check" title={t('compliance.nothing')}>
+                    {t('compliance.nothingBody')}
+                  </EmptyState>
+                </div>
+              ) : (
+                <DutyList duties={shown} onOpen={open} />
+              )}
+              {duty === undefined ? null : (
+                <DutyDialog businessId={business.id} duty={duty} today={today} onClose={() => setOpened(null)} />
+              )}
+            </Stack>
+          );
+        }}
+      </Wait>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import type { DutyView } from '@anupalan/domain/contracts/compliance';
+import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { Button, LinkButton } from '../../shared/kit/Button';
+import { formatDate } from '../../shared/kit/dates';
+import { TextField } from '../../shared/kit/form/fields';
+import { Dialog } from '../../shared/kit/overlay/Dialog';
+import { Row } from '../../shared/kit/Row';
+import { CommandDialog } from '../../shared/office/CommandDialog';
+import { tellOfficeFailure } from '../../shared/office/office-failure';
+import { asidePath, CHANGED, dutyPath, periodLine, reasonText } from './compliance-api';
+import { StateChip } from './DutyList';
+import '../../shared/kit/form/form.css';
+
+export interface DutyDialogProps {
+  readonly businessId: string;
+  readonly duty: DutyView;
+  readonly today: string;
+  readonly onClose: () => void;
+}
+
+/** A duty with everything that is known of it, and what can be done about it. */
+export function DutyDialog(props: DutyDialogProps) {
+  const [act, setAct] = useState<'look' | 'mark' | 'aside'>('look');
+  const back = (): void => setAct('look');
+  if (act === 'mark') return <MarkDialog {...props} onClose={back} />;
+  if (act === 'aside') return <AsideDialog {...props} onClose={back} />;
+  return <Look {...props} onAct={setAct} />;
+}
+
+function Look({
+  businessId,
+  duty,
+  onClose,
+  onAct,
+}: DutyDialogProps & { readonly onAct: (act: 'mark' | 'aside') => void }) {
+  const { t } = useTranslation();
+  const { form, title, state, due, service } = duty;
+  const takeBack = useCommand<string>({
+    send: (path, idempotencyKey) => api.delete(path, { idempotencyKey }),
+    invalidates: CHANGED,
+    onError: tellOfficeFailure,
+  });
+  const isOpen = state !== 'done' && state !== 'aside';
+  return (
+    <Dialog
+      open
+      width={560}
+      title={form}
+      lead={title}
+      onClose={onClose}
+      actions={
+        isOpen ? (
+          <>
+            <Button variant="text" onClick={() => onAct('aside')}>
+              {t('compliance.notForUs')}
+            </Button>
+            {service === '' ? null : (
+              <LinkButton variant="quiet" to={`/service/${encodeURIComponent(service)}`}>
+                {t('compliance.doIt')}
+              </LinkButton>
+            )}
+            <Button icon="check" onClick={() => onAct('mark')}>
+              {t('compliance.mark')}
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="quiet"
+            pending={takeBack.isPending}
+            onClick={() =>
+              takeBack.mutate(state === 'done' ? dutyPath(businessId, duty) : asidePath(businessId, duty.rule_id))
+            }
+          >
+            {state === 'done' ? t('compliance.reopen') : t('compliance.forUs')}
+          </Button>
+        )
+      }
+    >
+      <Stack spacing={2}>
+        <Row spacing={1.5}>
+          <StateChip state={state} />
+          <span className="strong num">{formatDate(due, 'longDay')}</span>
+          <span className="small muted">{periodLine(t, duty)}</span>
+        </Row>
+        <Told duty={duty} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <div className="tiny faint">{name}</div>
+    <div className="small">{children}</div>
+  </div>
+);
+
+/** What the rule says, and what was noted of it. */
+function Told({ duty }: { readonly duty: DutyView }) {
+  const { t } = useTranslation();
+  const { extended_from, extension_source, why, penalty, rule_note, source, source_url, checked_on } = duty;
+  return (
+    <>
+      {extended_from === null ? null : (
+        <p className="small">
+          {t('compliance.moved', { date: formatDate(extended_from), source: extension_source ?? '' })}
+        </p>
+      )}
+      {duty.done_on === null ? null : (
+        <Fact name={t('compliance.doneOn', { date: formatDate(duty.done_on) })}>{duty.note}</Fact>
+      )}
+      {duty.aside_reason === null ? null : <Fact name={t('compliance.state.aside')}>{duty.aside_reason}</Fact>}
+      {why.length === 0 ? null : (
+        <Fact name={t('compliance.why')}>{why.map((one) => reasonText(t, one)).join(' · ')}</Fact>
+      )}
+      {rule_note === '' ? null : <p className="small">{rule_note}</p>}
+      <Fact name={t('compliance.late')}>{penalty}</Fact>
+      <Fact name={t('compliance.source')}>
+        {source_url === '' ? source : <a href={source_url}>{source}</a>}
+        <div className="tiny faint">{t('compliance.checked', { date: formatDate(checked_on) })}</div>
+      </Fact>
+    </>
+  );
+}
+
+function MarkDialog({ businessId, duty, today, onClose }: DutyDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <CommandDialog
+      title={t('compliance.markTitle', { form: duty.form })}
+      lead={periodLine(t, duty)}
+      onClose={onClose}
+      initialValues={{ on: today, note: '' }}
+      send={(values, idempotencyKey) => api.put(dutyPath(businessId, duty), values, { idempotencyKey })}
+      invalidates={CHANGED}
+      submit={{ label: t('compliance.mark') }}
+    >
+      <TextField name="on" type="date" max={today} label={t('compliance.markOn')} required />
+      <TextField name="note" label={t('compliance.markNote')} maxLength={MAX_LINE_LENGTH} />
+    </CommandDialog>
+  );
+}
+
+function AsideDialog({ businessId, duty, onClose }: DutyDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <CommandDialog
+      title={t('compliance.asideTitle', { form: duty.form })}
+      lead={t('compliance.asideLead')}
+      onClose={onClose}
+      initialValues={{ reason: '' }}
+      send={(values, idempotencyKey) => api.put(asidePath(businessId, duty.rule_id), values, { idempotencyKey })}
+      invalidates={CHANGED}
+      submit={{ label: t('compliance.asideSubmit') }}
+    >
+      <TextField name="reason" label={t('compliance.asideReason')} maxLength={MAX_LINE_LENGTH} required />
+    </CommandDialog>
+  );
+}
