@@ -201,12 +201,16 @@ describe('the folders', () => {
 
   it("the web's rooms of parts: the office and a case's parts stand on the kit, and customers' features need no office", () => {
     const roomOf = (path: string): string | undefined =>
-      /^web\/src\/(?:shared\/(kit|loading|case-parts|office)|(features\/[a-z-]+))\//.exec(path)?.slice(1).find(Boolean);
+      /^web\/src\/(?:shared\/(kit|loading|forms|case-parts|office)|(features\/[a-z-]+))\//
+        .exec(path)
+        ?.slice(1)
+        .find(Boolean);
     const MAY: Readonly<Record<string, readonly string[]>> = {
       kit: ['loading'],
       loading: ['kit'],
+      forms: ['kit', 'loading'],
       'case-parts': ['kit', 'loading'],
-      office: ['kit', 'loading'],
+      office: ['kit', 'loading', 'forms'],
     };
     // Features with a page of the office.
     const office = new Set(

@@ -1,6 +1,6 @@
-import { type BusinessCommand, business } from '@anupalan/domain/business/business';
-import { businessRecord } from '@anupalan/domain/business/business-record';
-import type { DutyName } from '@anupalan/domain/business/events';
+import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
+import type { DutyName } from '@anupalan/domain/compliance/business-events';
+import { businessRecord } from '@anupalan/domain/compliance/business-record';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record';

@@ -1,5 +1,5 @@
-import { factsOfBusiness } from '@anupalan/domain/business/business-record';
 import { meets } from '@anupalan/domain/compliance/business-facts';
+import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type DueRuleCommand, dueRule } from '@anupalan/domain/compliance/due-rule';
 import { dueRuleRecord } from '@anupalan/domain/compliance/due-rule-record';
 import { done } from '@anupalan/domain/contracts/common';

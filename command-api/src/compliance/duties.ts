@@ -1,6 +1,6 @@
-import { factsOfBusiness } from '@anupalan/domain/business/business-record';
-import type { DutyName } from '@anupalan/domain/business/events';
+import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { reasonsFor } from '@anupalan/domain/compliance/business-facts';
+import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type Duty, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
 import { dutyState } from '@anupalan/domain/compliance/duty-state';
 import type { DutyView, NextDeadline } from '@anupalan/domain/contracts/compliance';

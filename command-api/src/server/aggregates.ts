@@ -1,7 +1,7 @@
-import { business } from '@anupalan/domain/business/business';
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { itemIds } from '@anupalan/domain/catalogue/item-ids';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
+import { business } from '@anupalan/domain/compliance/business';
 import { dueRule } from '@anupalan/domain/compliance/due-rule';
 import { booking } from '@anupalan/domain/consultations/booking';
 import { conclusion } from '@anupalan/domain/consultations/conclusion';

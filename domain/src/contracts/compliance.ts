@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { businessRecord } from '../business/business-record.js';
 import { FACT_NAMES } from '../compliance/business-facts.js';
+import { businessRecord } from '../compliance/business-record.js';
 import { dueRuleRecord } from '../compliance/due-rule-record.js';
 import { DUTY_STATES } from '../compliance/duty-state.js';
 import { iso, page } from './common.js';

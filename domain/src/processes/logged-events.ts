@@ -1,7 +1,7 @@
-import type { BusinessEvent } from '../business/events.js';
 import type { CatalogueEvent } from '../catalogue/events.js';
 import type { ItemIdsEvent } from '../catalogue/item-ids.js';
 import type { ServiceTypeEvent } from '../catalogue/service-type.js';
+import type { BusinessEvent } from '../compliance/business-events.js';
 import type { DueRuleEvent } from '../compliance/due-rule.js';
 import type { BookingEvent } from '../consultations/booking.js';
 import type { ConclusionEvent } from '../consultations/conclusion.js';

@@ -1,4 +1,4 @@
-import type { Business } from '@anupalan/domain/business/business-record';
+import type { Business } from '@anupalan/domain/compliance/business-record';
 
 /** A business of a customer, with what it has done for the law. */
 export type BusinessDoc = {

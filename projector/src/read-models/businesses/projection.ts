@@ -1,4 +1,4 @@
-import type { BusinessEvent } from '@anupalan/domain/business/events';
+import type { BusinessEvent } from '@anupalan/domain/compliance/business-events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Projection } from '../../runner/projection.js';

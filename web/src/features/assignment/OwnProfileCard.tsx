@@ -8,13 +8,13 @@ import { api } from '../../shared/api/client';
 import { modelQuery } from '../../shared/api/query-client';
 import { skillName } from '../../shared/case-parts/why/skill-name';
 import { changedValues } from '../../shared/changed-values';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
+import { RecordForm } from '../../shared/forms/RecordForm';
 import { Button } from '../../shared/kit/Button';
 import { formOf, recordProblems, wireOf } from '../../shared/kit/form/record-values';
 import { Card } from '../../shared/kit/Page';
 import { type Pair, Pairs } from '../../shared/kit/text';
 import { Wait } from '../../shared/loading/Wait';
-import { CommandDialog } from '../../shared/office/CommandDialog';
-import { RecordForm } from '../../shared/office/RecordForm';
 import './assignment.css';
 
 const PATH = '/api/staff/profile';

@@ -2,10 +2,10 @@ import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contra
 import { AVAILABILITIES } from '@anupalan/domain/rules/availability';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
+import { RecordForm } from '../../shared/forms/RecordForm';
 import { firstPart } from '../../shared/kit/form/Form';
 import { SelectField } from '../../shared/kit/form/fields';
-import { CommandDialog } from '../../shared/office/CommandDialog';
-import { RecordForm } from '../../shared/office/RecordForm';
 import { CHANGED, PROFILES } from './assignment-api';
 import { profileChanges, profileFields, profileProblems, profileValues } from './profile-form';
 import { SkillFields } from './SkillFields';

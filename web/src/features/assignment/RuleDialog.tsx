@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { Button } from '../../shared/kit/Button';
 import { ClashDialog } from '../../shared/kit/form/versions/ClashDialog';
 import { useVersionedSave, type Versioned } from '../../shared/kit/form/versions/use-versioned-save';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, loadRules, RULES, ruleUrl, useProfiles, useTypes } from './assignment-api';
 import { RuleFields } from './RuleFields';
 import {

@@ -2,9 +2,9 @@ import type { ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { categoryOptions } from '../../shared/case-parts/service/category';
+import { RecordField, RecordForm } from '../../shared/forms/RecordForm';
 import { Columns } from '../../shared/kit/Columns';
 import { RadioField } from '../../shared/kit/form/choices';
-import { RecordField, RecordForm } from '../../shared/office/RecordForm';
 import { choosable, type RuleValues, ruleFields } from './rule-form';
 import { servicesOf, skillOptions } from './words';
 

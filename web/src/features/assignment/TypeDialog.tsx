@@ -3,13 +3,13 @@ import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/a
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../shared/api/query-client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
+import { tellOfficeFailure } from '../../shared/forms/office-failure';
+import { RecordField, RecordForm } from '../../shared/forms/RecordForm';
 import { CheckboxGroup } from '../../shared/kit/form/CheckboxGroup';
 import { firstPart } from '../../shared/kit/form/Form';
 import { ClashDialog } from '../../shared/kit/form/versions/ClashDialog';
 import { useVersionedSave } from '../../shared/kit/form/versions/use-versioned-save';
-import { CommandDialog } from '../../shared/office/CommandDialog';
-import { tellOfficeFailure } from '../../shared/office/office-failure';
-import { RecordField, RecordForm } from '../../shared/office/RecordForm';
 import { CHANGED } from './assignment-api';
 import { typeSaver } from './save-type';
 import { type FilledType, filledIn, LEVELS, typePartName, typePartText, typeProblems, valuesOf } from './type-form';

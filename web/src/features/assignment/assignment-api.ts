@@ -14,8 +14,8 @@ import { isStatus } from '../../shared/api/errors';
 import { over } from '../../shared/api/over';
 import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query-client';
 import { useCommand } from '../../shared/api/use-command';
+import { tellOfficeFailure } from '../../shared/forms/office-failure';
 import { toast } from '../../shared/kit/toast/store';
-import { tellOfficeFailure } from '../../shared/office/office-failure';
 import { type Move, movesTo, swapped } from './order';
 
 export const RULES = '/api/admin/assignment-rules';

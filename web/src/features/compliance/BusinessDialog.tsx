@@ -1,11 +1,11 @@
-import { businessErrors, businessRecord } from '@anupalan/domain/business/business-record';
+import { businessErrors, businessRecord } from '@anupalan/domain/compliance/business-record';
 import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
+import { RecordForm } from '../../shared/forms/RecordForm';
 import { dataOf, formOf, problemsOf, recordProblems, wireOf } from '../../shared/kit/form/record-values';
-import { CommandDialog } from '../../shared/office/CommandDialog';
-import { RecordForm } from '../../shared/office/RecordForm';
 import { businessPath, CHANGED, todayInIndia } from './compliance-api';
 import '../../shared/kit/form/form.css';
 
@@ -45,6 +45,7 @@ export function BusinessDialog({ business, onClose }: BusinessDialogProps) {
           : api.put(businessPath(business.id), body, { idempotencyKey });
       }}
       invalidates={CHANGED}
+      onError={null}
       done={t('business.saved')}
       submit={{ label: t('business.save') }}
     >

@@ -1,4 +1,4 @@
-import type { businessRecord } from '@anupalan/domain/business/business-record';
+import type { businessRecord } from '@anupalan/domain/compliance/business-record';
 import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
@@ -6,13 +6,13 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { Card, PageHead } from '../../shared/kit/Page';
 import { Row } from '../../shared/kit/Row';
 import { EmptyState } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { BusinessDialog } from './BusinessDialog';
 import { businessPath, CHANGED, useBusinesses } from './compliance-api';
 
@@ -140,6 +140,7 @@ function RemoveDialog({ business, onClose }: { readonly business: BusinessView; 
       initialValues={{}}
       send={(_, idempotencyKey) => api.delete(businessPath(business.id), { idempotencyKey })}
       invalidates={CHANGED}
+      onError={null}
       done={t('business.removed')}
       submit={{ label: t('business.remove'), bad: true }}
     />

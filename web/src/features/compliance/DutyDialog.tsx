@@ -4,14 +4,15 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { TextField } from '../../shared/kit/form/fields';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Row } from '../../shared/kit/Row';
-import { CommandDialog } from '../../shared/office/CommandDialog';
-import { tellOfficeFailure } from '../../shared/office/office-failure';
+import { toast } from '../../shared/kit/toast/store';
 import { asidePath, CHANGED, dutyPath, periodLine, reasonText } from './compliance-api';
 import { StateChip } from './DutyList';
 import '../../shared/kit/form/form.css';
@@ -43,7 +44,7 @@ function Look({
   const takeBack = useCommand<string>({
     send: (path, idempotencyKey) => api.delete(path, { idempotencyKey }),
     invalidates: CHANGED,
-    onError: tellOfficeFailure,
+    onError: (error) => toast({ kind: 'bad', title: messageOf(error) }),
   });
   const isOpen = state !== 'done' && state !== 'aside';
   return (
@@ -138,6 +139,7 @@ function MarkDialog({ businessId, duty, today, onClose }: DutyDialogProps) {
       initialValues={{ on: today, note: '' }}
       send={(values, idempotencyKey) => api.put(dutyPath(businessId, duty), values, { idempotencyKey })}
       invalidates={CHANGED}
+      onError={null}
       submit={{ label: t('compliance.mark') }}
     >
       <TextField name="on" type="date" max={today} label={t('compliance.markOn')} required />
@@ -156,6 +158,7 @@ function AsideDialog({ businessId, duty, onClose }: DutyDialogProps) {
       initialValues={{ reason: '' }}
       send={(values, idempotencyKey) => api.put(asidePath(businessId, duty.rule_id), values, { idempotencyKey })}
       invalidates={CHANGED}
+      onError={null}
       submit={{ label: t('compliance.asideSubmit') }}
     >
       <TextField name="reason" label={t('compliance.asideReason')} maxLength={MAX_LINE_LENGTH} required />

@@ -1,4 +1,3 @@
-import type { FactName } from '@anupalan/domain/compliance/business-facts';
 import type { BusinessView, DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -70,7 +69,11 @@ const periodText = (t: TFunction, { period_id, period_start, period_end }: DutyV
 
 type Reason = DutyView['why'][number];
 
-const OPTION_OF: Partial<Record<FactName, 'kind' | 'gst' | 'traits'>> = { kind: 'kind', gst: 'gst', trait: 'traits' };
+const OPTION_OF: Partial<Record<Reason['fact'], 'kind' | 'gst' | 'traits'>> = {
+  kind: 'kind',
+  gst: 'gst',
+  trait: 'traits',
+};
 
 /** A fact of the business in words, for which a rule concerns it. */
 export const reasonText = (t: TFunction, { fact, value }: Reason): string => {

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { CheckboxGroup } from '../../shared/kit/form/CheckboxGroup';
 import { RadioField } from '../../shared/kit/form/choices';
 import { TextField } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { EXPIRIES, type Expiry, expiresAt } from './expiry';
 import { API_KEYS, CHANGED } from './integrations-api';
 

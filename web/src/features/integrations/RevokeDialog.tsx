@@ -4,9 +4,9 @@ import { MAX_REMARK_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { TextArea } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, keyPath } from './integrations-api';
 
 const schema = object({ reason: string().test(rule(checkRevokeReason)) });

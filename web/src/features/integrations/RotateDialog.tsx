@@ -1,8 +1,8 @@
 import type { ApiKeyMade, RotateApiKey } from '@anupalan/domain/contracts/integrations';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RadioField } from '../../shared/kit/form/choices';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 
 /** For how many hours the secret before works too. */
 const HOURS = { none: 0, hour: 1, day: 24, week: 168 } as const;

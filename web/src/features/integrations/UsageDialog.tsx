@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, object } from 'yup';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { Button } from '../../shared/kit/Button';
 import { Chip } from '../../shared/kit/Chip';
 import { grouped } from '../../shared/kit/count';
@@ -14,7 +15,6 @@ import { NumberField } from '../../shared/kit/form/fields';
 import { Row } from '../../shared/kit/Row';
 import { Table } from '../../shared/kit/Table';
 import { ErrorState, SkeletonLines } from '../../shared/loading/states';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { type FigureView, ViewSwitch } from '../../shared/office/figure/ChartCard';
 import { CHANGED, keyPath, useKeyUsage } from './integrations-api';
 

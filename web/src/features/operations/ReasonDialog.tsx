@@ -1,9 +1,9 @@
 import { MIN_REASON_LENGTH } from '@anupalan/domain/rules/reasons';
 import { useTranslation } from 'react-i18next';
 import { object } from 'yup';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { TextArea } from '../../shared/kit/form/fields';
 import { reasonSchema } from '../../shared/kit/form/reason';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { type Act, CHANGED, sendAct } from './operations-api';
 
 export interface ReasonDialogProps {

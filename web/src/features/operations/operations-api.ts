@@ -12,8 +12,8 @@ import { useEffect } from 'react';
 import { api } from '../../shared/api/client';
 import { modelQuery } from '../../shared/api/query-client';
 import { useCommand } from '../../shared/api/use-command';
+import { tellOfficeFailure } from '../../shared/forms/office-failure';
 import { toast } from '../../shared/kit/toast/store';
-import { tellOfficeFailure } from '../../shared/office/office-failure';
 
 /** The first element of every query key of this page. */
 const KEY = 'operations';

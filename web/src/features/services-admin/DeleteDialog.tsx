@@ -5,10 +5,10 @@ import { api } from '../../shared/api/client';
 import { isStatus } from '../../shared/api/errors';
 import { over } from '../../shared/api/over';
 import { useCommand } from '../../shared/api/use-command';
+import { tellOfficeFailure } from '../../shared/forms/office-failure';
 import { Button } from '../../shared/kit/Button';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { toast } from '../../shared/kit/toast/store';
-import { tellOfficeFailure } from '../../shared/office/office-failure';
 import { Impact } from './Impact';
 import { refresh } from './services-api';
 

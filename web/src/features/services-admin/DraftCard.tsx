@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { Button } from '../../shared/kit/Button';
 import { CheckboxField } from '../../shared/kit/form/choices';
 import { Row } from '../../shared/kit/Row';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { missingWords } from './missing';
 import { CHANGED, serviceUrl } from './services-api';
 

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
+import { RecordField, RecordForm } from '../../shared/forms/RecordForm';
 import type { Versioned } from '../../shared/kit/form/versions/use-versioned-save';
-import { RecordField, RecordForm } from '../../shared/office/RecordForm';
 import { ConditionFields } from './ConditionFields';
 import {
   type FieldValues,

@@ -17,10 +17,10 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellOfficeFailure } from '../../shared/forms/office-failure';
 import { Button, IconButton } from '../../shared/kit/Button';
 import { Icon } from '../../shared/kit/icons';
 import { Row } from '../../shared/kit/Row';
-import { tellOfficeFailure } from '../../shared/office/office-failure';
 import { movedTo } from './reorder';
 
 export interface Item {

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RecordForm } from '../../shared/forms/RecordForm';
 import { FoldCard } from '../../shared/kit/FoldCard';
 import { flatErrors } from '../../shared/kit/form/Form';
-import { RecordForm } from '../../shared/office/RecordForm';
 import { isMore, type ServiceValues } from './service-form';
 import { serviceFields } from './service-looks';
 

@@ -4,9 +4,9 @@ import { type UsualQuestion, usualQuestions } from '@anupalan/domain/forms/usual
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
+import { tellOfficeFailure } from '../../shared/forms/office-failure';
 import { Button } from '../../shared/kit/Button';
 import { toast } from '../../shared/kit/toast/store';
-import { tellOfficeFailure } from '../../shared/office/office-failure';
 import { FIELDS } from './FieldDialog';
 import { fieldBody, fieldValues, type ListedField, lastOrder } from './field-form';
 import { CHANGED } from './services-api';

@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { type Look, RecordForm } from '../../shared/forms/RecordForm';
 import { Note } from '../../shared/loading/states';
-import { type Look, RecordForm } from '../../shared/office/RecordForm';
 import { today } from '../../shared/today';
 import type { TabName } from './settings-form';
 

@@ -1,5 +1,5 @@
 import { api } from '../../shared/api/client';
-import { CommandDialog } from '../../shared/office/CommandDialog';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { CHANGED } from './people-api';
 
 export interface ConfirmDialogProps {

@@ -4,10 +4,10 @@ import { checkAccountReason, MAX_ACCOUNT_REASON } from '@anupalan/domain/rules/r
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RadioField } from '../../shared/kit/form/choices';
 import { TextArea } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 
 const schema = object({

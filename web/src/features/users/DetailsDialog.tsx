@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { changedValues } from '../../shared/changed-values';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { MobileField, TextArea, TextField } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED, personPath } from './people-api';
 
 /** Name and email may stay empty where the account has none. */

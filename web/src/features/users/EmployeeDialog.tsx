@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { MobileField, SelectField, TextField } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
 import { toast } from '../../shared/kit/toast/store';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './people-api';
 
 const schema = object({

@@ -6,9 +6,9 @@ import { MAX_NAME_LENGTH } from '@anupalan/domain/rules/text';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../shared/api/client';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { MobileField, SelectField, TextField } from '../../shared/kit/form/fields';
 import { rule } from '../../shared/kit/form/rule';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { INVITED } from './people-api';
 
 const schema = object({

@@ -4,9 +4,9 @@ import { ROLES } from '@anupalan/domain/rules/roles';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
+import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { SelectField } from '../../shared/kit/form/fields';
 import { toast } from '../../shared/kit/toast/store';
-import { CommandDialog } from '../../shared/office/CommandDialog';
 import { CHANGED } from './people-api';
 
 /** Gives a person another role (AUSR-06). */

@@ -11,8 +11,8 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '../../../shared/api/client';
 import { queryClient } from '../../../shared/api/query-client';
 import { useCommand } from '../../../shared/api/use-command';
+import { tellOfficeFailure } from '../../../shared/forms/office-failure';
 import { toast } from '../../../shared/kit/toast/store';
-import { tellOfficeFailure } from '../../../shared/office/office-failure';
 import type { Range } from '../../../shared/office/range/range';
 
 const RUNS = '/api/admin/what-if';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
+import { CommandDialog } from '../../../shared/forms/CommandDialog';
 import { t as text } from '../../../shared/i18n/i18n';
 import { SelectField, TextArea } from '../../../shared/kit/form/fields';
 import { toast } from '../../../shared/kit/toast/store';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { useMembers } from '../case-api';
 import { memberOptions } from '../dialogs/PersonDialog';
 import { type BulkAct, type BulkCase, type BulkRun, startBulk } from './bulk-run';

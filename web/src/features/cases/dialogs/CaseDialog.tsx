@@ -1,7 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { FormikValues } from 'formik';
-import { CommandDialog, type CommandDialogProps } from '../../../shared/office/CommandDialog';
+import { CommandDialog, type CommandDialogProps } from '../../../shared/forms/CommandDialog';
 import { CASE_MODELS, caseScope, refetchOutdated, sendCaseCommand } from '../case-api';
 
 type Own = 'send' | 'invalidates' | 'scope' | 'done' | 'onError' | 'summary';

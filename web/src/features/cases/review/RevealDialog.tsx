@@ -2,9 +2,9 @@ import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '@anupalan/domain/rules/ide
 import { useTranslation } from 'react-i18next';
 import { object } from 'yup';
 import { models } from '../../../shared/api/reference';
+import { CommandDialog } from '../../../shared/forms/CommandDialog';
 import { TextArea } from '../../../shared/kit/form/fields';
 import { reasonSchema } from '../../../shared/kit/form/reason';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 
 export interface RevealDialogProps<T> {
   /** What is shown: 'PAN Number, Asha Kulkarni'. */

@@ -3,8 +3,8 @@ import { clockInIndia, dayInIndia, momentInIndia } from '@anupalan/domain/rules/
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../../shared/api/client';
+import { CommandDialog } from '../../../shared/forms/CommandDialog';
 import { TextField } from '../../../shared/kit/form/fields';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { CHANGED, webhookPath } from './webhooks-api';
 
 /** `2026-11-21 14:30` in Indian time, as UTC ISO-8601; null for another text. */

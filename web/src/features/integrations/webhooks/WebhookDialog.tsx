@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/client';
 import { changedValues } from '../../../shared/changed-values';
+import { CommandDialog } from '../../../shared/forms/CommandDialog';
+import { RecordForm } from '../../../shared/forms/RecordForm';
 import { CheckboxGroup } from '../../../shared/kit/form/CheckboxGroup';
 import { RadioField } from '../../../shared/kit/form/choices';
 import { dataOf, type FormOf, formOf, recordProblems } from '../../../shared/kit/form/record-values';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
-import { RecordForm } from '../../../shared/office/RecordForm';
 import { CHANGED, WEBHOOKS, webhookPath } from './webhooks-api';
 
 type Values = Omit<FormOf<typeof webhookRecord>, 'types'> & {

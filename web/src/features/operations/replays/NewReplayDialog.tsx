@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
+import { CommandDialog } from '../../../shared/forms/CommandDialog';
 import { Button } from '../../../shared/kit/Button';
 import { grouped } from '../../../shared/kit/count';
 import { CheckboxGroup } from '../../../shared/kit/form/CheckboxGroup';
 import { RadioField } from '../../../shared/kit/form/choices';
 import { NumberField } from '../../../shared/kit/form/fields';
-import { CommandDialog } from '../../../shared/office/CommandDialog';
 import { useProjections } from '../operations-api';
 import { modelName } from '../words';
 import { CHANGED, orderReplay } from './replay-api';

@@ -5,8 +5,8 @@ import { api } from '../../../shared/api/client';
 import { modelQuery } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
 import { useCommand } from '../../../shared/api/use-command';
+import { tellOfficeFailure } from '../../../shared/forms/office-failure';
 import { toast } from '../../../shared/kit/toast/store';
-import { tellOfficeFailure } from '../../../shared/office/office-failure';
 
 const REPLAYS = '/api/admin/replays';
 const BUSY_MS = 1500;

@@ -1,5 +1,6 @@
 /** Texts of the form fields and the upload field (WCO-58..60 and the file rules). */
 export const forms = {
+  removeRow: 'Remove {{what}}',
   problem: 'There is a problem',
   errorPrefix: 'Error: ',
   required: 'required',

@@ -9,7 +9,6 @@ export const office = {
     go: 'Leave',
     stay: 'Stay on this page',
   },
-  removeRow: 'Remove {{what}}',
   outdated: 'This list may be out of date: it could not be loaded again. {{message}}',
   clash: {
     title: 'Someone else just saved this',

@@ -1,13 +1,3 @@
-import {
-  type BusinessFacts,
-  GST_SCHEMES,
-  isCompany,
-  KINDS,
-  type Kind,
-  TRAITS,
-  type Trait,
-  TURNOVER_BANDS,
-} from '../compliance/business-facts.js';
 import type { DataOf } from '../kernel/record.js';
 import { choice, choices, nameText, text, whole } from '../kernel/record-fields.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
@@ -20,6 +10,16 @@ import { checkPan, type PanHolder, panHolder } from '../rules/pan.js';
 import type { Check } from '../rules/problem.js';
 import { checkTan } from '../rules/tan.js';
 import { MAX_REMARK_LENGTH } from '../rules/text.js';
+import {
+  type BusinessFacts,
+  GST_SCHEMES,
+  isCompany,
+  KINDS,
+  type Kind,
+  TRAITS,
+  type Trait,
+  TURNOVER_BANDS,
+} from './business-facts.js';
 
 const MAX_NUMBER_LENGTH = 30;
 const MAX_EMPLOYEES = 1_000_000;

@@ -7,8 +7,8 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { dayInIndia, isCalendarDate } from '../rules/dates.js';
 import { checkNeeded, checkText, MAX_LINE_LENGTH } from '../rules/text.js';
+import { type BusinessEvent, businessEventSpecs, type DutyName } from './business-events.js';
 import { type Business, businessErrors, businessRecord } from './business-record.js';
-import { type BusinessEvent, businessEventSpecs, type DutyName } from './events.js';
 
 export type BusinessCommand =
   | ({ readonly type: 'saveBusiness' } & Business)

@@ -55,7 +55,7 @@ export function Rows<T>({ name, label, hint, empty, add, called, row, tall = fal
               <IconButton
                 icon="trash"
                 size={17}
-                label={t('office.removeRow', { what: called(index + 1) })}
+                label={t('forms.removeRow', { what: called(index + 1) })}
                 onClick={() => {
                   remove(index);
                   focusRow(Math.min(index, list.length - 2));

@@ -2,8 +2,8 @@ import { describe, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
 import { initialOf } from '../kernel/record.js';
 import { business } from './business.js';
+import type { BusinessEvent } from './business-events.js';
 import { type Business, businessRecord } from './business-record.js';
-import type { BusinessEvent } from './events.js';
 
 const NOW = '2026-11-28T06:00:00.000Z';
 const { decider } = business;
