@@ -1,12 +1,14 @@
 import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { businessRecord } from '@anupalan/domain/compliance/business-record';
+import { dayAt, financialYearAt } from '@anupalan/domain/compliance/periods';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record';
 import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
-import { dayCount, isCalendarDate } from '@anupalan/domain/rules/dates';
+import { dayCount, dayInIndia, isCalendarDate } from '@anupalan/domain/rules/dates';
 import { type Success, success } from '@anupalan/domain/texts/done';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { businessesOf, findBusiness, uses } from '@anupalan/projector/read-models/businesses/queries';
 import { findDueRule, uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
@@ -121,10 +123,12 @@ const dutiesRoute = route({
   handle: async ({ app, session, params, query }) => {
     const doc = await ownBusiness(app, session, params.id);
     if (doc === null) return unknown();
-    const isRange = isCalendarDate(query.from) && isCalendarDate(query.to) && query.from <= query.to;
-    if (!isRange || dayCount(query.from, query.to) > contract.MAX_DUTY_DAYS)
+    const year = financialYearAt(dayInIndia(isoNow(app.clock)));
+    const { from = dayAt(year, 4, 1), to = dayAt(year + 1, 3, 0) } = query;
+    const isRange = isCalendarDate(from) && isCalendarDate(to) && from <= to;
+    if (!isRange || dayCount(from, to) > contract.MAX_DUTY_DAYS)
       return refuse(wrong('to', 'duty.range', { days: contract.MAX_DUTY_DAYS }));
-    return reply(await dutiesOf(app, doc, query));
+    return reply(await dutiesOf(app, doc, { from, to }));
   },
 });
 

@@ -6,6 +6,7 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { SESSION_COOKIE } from '../platform/http/edge.js';
 import { openApiDocument } from '../platform/http/openapi.js';
 import type { Route } from '../platform/http/route.js';
+import { seedDueRules } from '../seed/due-rules.js';
 import { seedSitePages } from '../seed/site-pages.js';
 import { routes } from '../server/routes.js';
 import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from './case-kit.js';
@@ -17,7 +18,7 @@ import { beginUpload } from './tus-client.js';
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** Calls that may change the records of other calls. */
-const ENDING = /\/(requests|documents|uploads|payments?|service-submissions|latest-submission)\b/;
+const ENDING = /\/(requests|documents|uploads|payments?|businesses|service-submissions|latest-submission)\b/;
 /** A job that fails at every try. */
 const [QUEUE, JOB] = ['matrix', 'failing'];
 const document = openApiDocument(routes);
@@ -29,6 +30,7 @@ const the = (caller: Caller): Person => people.get(caller) as Person;
 beforeAll(async () => {
   kit = await startCaseKit();
   await seedSitePages(kit.app);
+  await seedDueRules(kit.app);
   people.set('another customer', await kit.person('customer', 'Ravi'));
   people.set('the customer', await kit.person('customer', 'Asha'));
   people.set('other staff', await kit.person('staff', 'Kabir'));
@@ -43,7 +45,16 @@ beforeAll(async () => {
   const rule = { name: 'Manual', rule_type: 'manual', is_active: false };
   const ruleId = (await client.post('/api/admin/assignment-rules', rule)).body.id;
   const serviceTypeId = (await client.post('/api/admin/service-types', { name: 'Licences' })).body.id;
-  about = { requestId: '', documentId: '', uploadId: '', orderId: '', sessionId: '', ruleId, serviceTypeId };
+  about = {
+    requestId: '',
+    documentId: '',
+    uploadId: '',
+    orderId: '',
+    sessionId: '',
+    ruleId,
+    serviceTypeId,
+    businessId: '',
+  };
   await refresh();
 });
 beforeEach(async () => {
@@ -65,6 +76,7 @@ interface About {
   readonly sessionId: string;
   readonly ruleId: string;
   readonly serviceTypeId: string;
+  readonly businessId: string;
 }
 
 /** A separate browser: a person has twenty sessions at most, and each call below opens one. */
@@ -90,7 +102,9 @@ const refresh = async (): Promise<void> => {
   const staffId = the('the assigned staff member').id;
   expect((await admin.client.post(`/api/admin/requests/${requestId}/assign`, { staffId })).status).toBe(200);
   const { orderId } = (await client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body;
-  about = { ...about, requestId, documentId, uploadId, orderId };
+  const business = { name: 'Asha Traders', kind: 'partnership' };
+  const businessId = (await client.post('/api/businesses', business)).body.id;
+  about = { ...about, requestId, documentId, uploadId, orderId, businessId };
   isStale = false;
 };
 
@@ -120,6 +134,10 @@ const knownOf = ({ requestId, documentId, orderId, sessionId }: About): Known =>
 
 const pathOf = ({ path }: Route, one: About): string =>
   path
+    .replace('/businesses/:id', `/businesses/${one.businessId}`)
+    .replace('/due-rules/:id', '/due-rules/advance-tax')
+    .replace(':ruleId', 'advance-tax')
+    .replace(':periodId', '2026-Q3')
     .replace('/documents/:id', `/documents/${one.documentId}`)
     .replace('/uploads/:id', `/uploads/${one.uploadId}`)
     .replace('/sessions/:id', `/sessions/${one.sessionId}`)

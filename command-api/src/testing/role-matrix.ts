@@ -28,6 +28,8 @@ const SIGNED_IN = row('1......');
 const READERS_OF_A_CASE = row('14.....');
 const THE_CUSTOMER = row('14.3333');
 const CUSTOMERS = row('1..3333');
+/** A business of `the customer`. */
+const ITS_OWNER = row('14.3333');
 const CUSTOMER_AND_ADMINS = row('14.33..');
 const STAFF = row('133....');
 /** The assignee; other staff may read the case, so that they get 403. */
@@ -71,6 +73,20 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/sessions/end': SIGNED_IN,
   'GET /api/me/preferences': SIGNED_IN,
   'PUT /api/me/preferences': SIGNED_IN,
+  'GET /api/businesses': CUSTOMERS,
+  'POST /api/businesses': CUSTOMERS,
+  'PUT /api/businesses/:id': ITS_OWNER,
+  'DELETE /api/businesses/:id': ITS_OWNER,
+  'GET /api/businesses/:id/duties': ITS_OWNER,
+  'PUT /api/businesses/:id/duties/:ruleId/:periodId/done': ITS_OWNER,
+  'DELETE /api/businesses/:id/duties/:ruleId/:periodId/done': ITS_OWNER,
+  'PUT /api/businesses/:id/rules/:ruleId/aside': ITS_OWNER,
+  'DELETE /api/businesses/:id/rules/:ruleId/aside': ITS_OWNER,
+  'GET /api/compliance/next': CUSTOMERS,
+  'GET /api/admin/due-rules': ADMINS,
+  'PUT /api/admin/due-rules/:id': ADMINS,
+  'POST /api/admin/due-rules/:id/extensions': ADMINS,
+  'GET /api/admin/due-rules/:id/businesses': ADMINS,
   'GET /api/me/bill-to': CUSTOMERS,
   'PUT /api/me/bill-to': CUSTOMERS,
   'GET /api/me/consents': SIGNED_IN,

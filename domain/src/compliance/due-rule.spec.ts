@@ -43,7 +43,7 @@ describe('a rule for dates', () => {
       });
   });
   it('asks for known values of known facts only', () => {
-    const wrong = { ...monthly, appliesTo: [{ fact: 'gst', not: false, values: ['llp'] }] };
+    const wrong = { ...monthly, appliesTo: [{ fact: 'gst', not: false, values: ['llp'] }] } as const;
     given(decider, []).when(save(wrong), by()).thenRefused('due_rule.invalid');
   });
 });

@@ -63,7 +63,10 @@ export type NextDeadline = z.infer<typeof nextDeadline>;
 
 /** The longest range that is asked for at once: a financial year and what lies around it. */
 export const MAX_DUTY_DAYS = 500;
-export const dutiesQuery = z.object({ from: day, to: day });
+export const dutiesQuery = z.object({
+  from: day.optional().meta({ description: 'The first day; of the present financial year where it is left out' }),
+  to: day.optional().meta({ description: 'The last day, likewise' }),
+});
 
 export const markDuty = z.object({ on: day, note: z.string().default('') });
 export const setAside = z.object({ reason: z.string() });

@@ -14,7 +14,7 @@ describe('a call that is hardly HTTP', () => {
     new Promise((resolve, reject) => {
       let answer = '';
       const socket = connect(Number(new URL(t.origin).port), '127.0.0.1', () => socket.write(text));
-      socket.setTimeout(3000, () => socket.destroy(new Error(`no answer to ${text.slice(0, 60)}`)));
+      socket.setTimeout(30_000, () => socket.destroy(new Error(`no answer to ${text.slice(0, 60)}`)));
       socket.on('data', (chunk) => {
         answer += chunk.toString('latin1');
       });

@@ -75,12 +75,22 @@ const OPTION_OF: Partial<Record<Reason['fact'], 'kind' | 'gst' | 'traits'>> = {
   trait: 'traits',
 };
 
+/** The turnover above which a rule concerns a business. */
+const LIMIT_OF = {
+  up_to_20_lakh: 'business.limit.up_to_20_lakh',
+  up_to_40_lakh: 'business.limit.up_to_40_lakh',
+  up_to_2_crore: 'business.limit.up_to_2_crore',
+  up_to_5_crore: 'business.limit.up_to_5_crore',
+  up_to_10_crore: 'business.limit.up_to_10_crore',
+  up_to_100_crore: 'business.limit.up_to_100_crore',
+} as const;
+const isLimit = (value: string): value is keyof typeof LIMIT_OF => Object.hasOwn(LIMIT_OF, value);
+
 /** A fact of the business in words, for which a rule concerns it. */
 export const reasonText = (t: TFunction, { fact, value }: Reason): string => {
   const option = OPTION_OF[fact];
   if (option !== undefined) return t(`business.option.${option}.${value}` as 'business.option.kind.llp');
-  if (fact === 'turnover')
-    return t('business.fact.turnover', { limit: t(`business.limit.${value}` as 'business.limit.up_to_2_crore') });
+  if (fact === 'turnover') return isLimit(value) ? t('business.fact.turnover', { limit: t(LIMIT_OF[value]) }) : value;
   if (fact === 'employees')
     return value === '1' ? t('business.fact.employees1') : t('business.fact.employees', { limit: value });
   if (fact === 'deducts') return t('business.fact.deducts');
