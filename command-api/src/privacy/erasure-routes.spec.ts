@@ -116,6 +116,8 @@ describe('erasing everything held on a customer', () => {
   it('leaves nothing of them in any file, ends their sessions and gives a signed receipt', async () => {
     const gita = await kit.person('customer', 'Gitanjali');
     const requestId = await finished(gita, 'Plantedword');
+    const business = { name: 'Plantedword Foods', address: 'Gitanjali Road 3', pan: 'AAPPU0939F' };
+    expect((await gita.client.post('/api/businesses', business)).status).toBe(200);
     expect(JSON.stringify((await kit.read(admin, '/api/admin/users')).body)).toContain('Gitanjali');
     const registered = async () => (await kit.read(admin, '/api/public/config')).body.usersRegistered;
     const before = await registered();
@@ -137,7 +139,7 @@ describe('erasing everything held on a customer', () => {
     const page = (await kit.read(admin, `/api/requests/${requestId}/messages`)).body;
     expect(page.items.map(({ text }: { text: string }) => text)).toEqual(['[erased]']);
 
-    const planted = ['Plantedword', 'Gitanjali', 'gitanjali', String(mobile), String(mobile).slice(3)];
+    const planted = ['Plantedword', 'AAPPU0939F', 'Gitanjali', 'gitanjali', String(mobile), String(mobile).slice(3)];
     const dir = kit.app.config.dataDir;
     const found: string[] = [];
     for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { business } from '@anupalan/domain/compliance/business';
 import type { ErasureReceipt } from '@anupalan/domain/contracts/account';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
@@ -31,6 +32,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { documentHash, documentKey, type SignedDocument, signDocument } from '@anupalan/infra/sealing/signed-document';
+import { businessesOf } from '@anupalan/projector/read-models/businesses/queries';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import { forgetPerson } from '@anupalan/projector/read-models/people/forget';
@@ -165,6 +167,18 @@ const cancelOpen = async (
   }
 };
 
+/** Removes a person's businesses from their view; what says who they are goes with the person's key. */
+const removeBusinesses = async (app: App, userId: string, context: CommandContext): Promise<void> => {
+  for (const { id } of await businessesOf(app.reads, userId)) {
+    const asCustomer = {
+      ...childCommand(context, `business-${id}`),
+      actor: { id: userId, role: 'customer' } as const,
+    };
+    const removed = await app.execute(business, id, { type: 'removeBusiness' }, asCustomer);
+    if (!removed.ok) throw new Error(`business ${id} of an erased customer stays: ${removed.error.code}`);
+  }
+};
+
 /**
  * Of a person's orders: the receipts to keep and the keys to destroy. Read from the log because a view may have parked
  * a receipt. Keys of receipts and requests that do not exist yet are destroyed in advance, so that late ones name
@@ -208,6 +222,7 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   const own = [...(invitationId === null ? [] : [invitationSubject(invitationId)]), userSubject(userId)];
   await destroyKeys(app, [...named.subjects, ...own]);
   await caughtUp(app);
+  await removeBusinesses(app, userId, context);
   const others = await unnamedRequests(app, requested);
   await cancelOpen(app, userId, [...requestIds, ...others], context);
   const unnamed = await eraseRequests(app, userId, others);

@@ -52,8 +52,11 @@ describe('a copy of everything held on a person', () => {
       reason: 'The portal asks for it.',
     });
 
+    await asha.client.post('/api/businesses', { name: 'Asha Traders' });
+
     const files = await exported(asha);
     const data = JSON.parse(String(files.get('data.json')));
+    expect(data.businesses).toMatchObject([{ values: { name: 'Asha Traders' } }]);
     expect(data.account).toMatchObject({ id: asha.id, name: 'Asha', email: 'asha@example.com', role: 'customer' });
     expect(data.account.sessions.length).toBeGreaterThan(0);
     expect(data.requests).toHaveLength(1);

@@ -9,6 +9,7 @@ import type { ProofEvent } from '@anupalan/domain/proof/events';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
+import { businessesOf } from '@anupalan/projector/read-models/businesses/queries';
 import { type EntryOptions, findCase } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
@@ -232,6 +233,7 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
       requests: requestsOf(app, session, rows),
       /** The orders of these requests, and those that made no request. */
       orders: orders.map(orderOf),
+      businesses: await businessesOf(app.reads, session.userId),
       notifications: await notificationsTo(app, session),
     },
     files,

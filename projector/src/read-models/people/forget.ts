@@ -1,6 +1,7 @@
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
+import { businesses } from '../businesses/projection.js';
 import { customerKey } from '../case-search/projection.js';
 
 /** Documents with personal data in clear, by read model. */
@@ -17,11 +18,17 @@ const CLOCKS: Readonly<Record<string, (doc: JsonObject) => JsonObject>> = {
   case: (doc) => ({ ...doc, header: { ...(doc.header as JsonObject | null), clock: null } }),
 };
 
+/** More than a person can have. */
+const MAX_OWNED = 100;
+
 const hasClock = ({ doc }: StoredDoc): boolean =>
   (doc.clock ?? (doc.header as JsonObject | null | undefined)?.clock ?? null) !== null;
 
+/** Of which a person has several, found by their owner. */
+const OWNED = businesses.name;
+
 /** Read models whose documents hold personal data in clear. */
-export const CLEAR_MODELS: readonly string[] = CLEAR_DOCS.map(([model]) => model);
+export const CLEAR_MODELS: readonly string[] = [...CLEAR_DOCS.map(([model]) => model), OWNED];
 
 const replaceIn = async (
   reads: ReadStore,
@@ -46,6 +53,11 @@ export const forgetPerson = async (reads: ReadStore, userId: string, requestIds:
     for (const [, idOf] of CLEAR_DOCS.filter(([name]) => name === model)) {
       const stored = await reads.get(namespace, idOf(userId));
       if (stored !== null && stored.doc.mobile !== ERASED) await replaceIn(reads, namespace, stored, null);
+    }
+    if (model === OWNED) {
+      const where = [{ field: 'ownerId', op: 'eq', value: userId }] as const;
+      for (const stored of (await reads.find(namespace, { where, limit: MAX_OWNED })).docs)
+        await replaceIn(reads, namespace, stored, null);
     }
     const withoutClock = CLOCKS[model];
     if (withoutClock === undefined) continue;
