@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { fieldRecord, requirementRecord } from '../src/catalogue/item-records.js';
 import { serviceRecord } from '../src/catalogue/service-record.js';
 import { serviceTypeRecord } from '../src/catalogue/service-type-record.js';
+import { businessRecord } from '../src/compliance/business-record.js';
+import { dueRuleRecord } from '../src/compliance/due-rule-record.js';
 import { adminService, saveDocument, saveField, saveService } from '../src/contracts/admin-catalogue.js';
 import {
   assignmentRule,
@@ -12,6 +14,7 @@ import {
   serviceType,
 } from '../src/contracts/assignment.js';
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
+import { business, dueRule, saveBusiness, saveDueRule } from '../src/contracts/compliance.js';
 import { wireShape } from '../src/contracts/of-record.js';
 import { saveSettings, settings } from '../src/contracts/settings.js';
 import { saveSitePage, sitePageView } from '../src/contracts/site-pages.js';
@@ -132,6 +135,8 @@ export const RECORDS: readonly {
     body: saveSettings,
     own: { gstin: fc.constantFrom('', '27AAPFU0939F1ZV'), cin: fc.constantFrom('', 'U74999MH2020PTC123456') },
   },
+  { name: 'a business', fields: businessRecord, shown: business.partial(), body: saveBusiness, own: {} },
+  { name: 'a rule for dates', fields: dueRuleRecord, shown: dueRule.partial(), body: saveDueRule, own: {} },
   {
     name: 'a service type',
     fields: serviceTypeRecord,
