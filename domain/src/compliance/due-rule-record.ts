@@ -8,8 +8,7 @@ import { type Condition, FACT_NAMES, FACTS } from './business-facts.js';
 import { FREQUENCIES } from './periods.js';
 
 /** To whom a form goes. `state`: the state's authority for the tax on professions. */
-export const AUTHORITIES = ['income_tax', 'gst', 'mca', 'epfo', 'esic', 'state', 'dgft', 'rbi'] as const;
-export type Authority = (typeof AUTHORITIES)[number];
+const AUTHORITIES = ['income_tax', 'gst', 'mca', 'epfo', 'esic', 'state', 'dgft', 'rbi'] as const;
 
 const day = <const W extends string>(wire: W, label: string, needed: boolean) =>
   text({

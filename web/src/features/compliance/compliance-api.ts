@@ -1,4 +1,4 @@
-import type { BusinessView, DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
+import type { BusinessesView, DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -20,8 +20,7 @@ export const asidePath = (id: string, ruleId: string): string =>
   `${businessPath(id)}/rules/${encodeURIComponent(ruleId)}/aside`;
 
 /** The businesses of the person, the oldest first. */
-export const useBusinesses = () =>
-  useQuery(modelQuery<{ readonly items: readonly BusinessView[] }>(models.businesses, BUSINESSES));
+export const useBusinesses = () => useQuery(modelQuery<BusinessesView>(models.businesses, BUSINESSES));
 
 /** The dates of a business between two days, `YYYY-MM-DD`, both included. */
 export const useDuties = (id: string, from: string, to: string) =>
