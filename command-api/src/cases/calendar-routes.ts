@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { rejection } from '@anupalan/domain/kernel/rejection';
 import { callWords } from '@anupalan/domain/texts/call';
 import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
-import { calendarFile } from '../consultations/calendar-file.js';
+import { calendarFile } from '../platform/calendar-file.js';
 import { CASE_NOT_FOUND, readCase } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, route } from '../platform/http/route.js';
@@ -30,12 +30,16 @@ export const calendarRoutes = [
       const who = consultation.with?.name ?? null;
       const content = Buffer.from(
         calendarFile({
-          uid: `consultation-${request.id}@${new URL(app.config.publicUrl).hostname}`,
-          startsAt: consultation.starts_at,
-          endsAt: consultation.ends_at,
-          title: who === null ? request.service_title : `${request.service_title}: ${who}`,
-          description: callWords(who, submission.answers?.contact_phone),
-          url: `${app.config.publicUrl}/services/${encodeURIComponent(request.service_id)}?id=${request.id}`,
+          entries: [
+            {
+              uid: `consultation-${request.id}@${new URL(app.config.publicUrl).hostname}`,
+              when: { startsAt: consultation.starts_at, endsAt: consultation.ends_at },
+              title: who === null ? request.service_title : `${request.service_title}: ${who}`,
+              description: callWords(who, submission.answers?.contact_phone),
+              url: `${app.config.publicUrl}/services/${encodeURIComponent(request.service_id)}?id=${request.id}`,
+              remindBefore: 'PT1H',
+            },
+          ],
           stamp: new Date(app.clock.now()),
         }),
       );

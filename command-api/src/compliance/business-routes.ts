@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream';
 import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { businessRecord } from '@anupalan/domain/compliance/business-record';
-import { dayAt, financialYearAt } from '@anupalan/domain/compliance/periods';
+import { dayAt } from '@anupalan/domain/compliance/periods';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record';
 import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { dayCount, dayInIndia, isCalendarDate } from '@anupalan/domain/rules/dates';
+import { financialYearAt } from '@anupalan/domain/rules/financial-year';
 import { type Success, success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
@@ -17,6 +19,7 @@ import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
+import { businessOfToken, CALENDAR_PATH, calendarOf, calendarUrl } from './calendar-link.js';
 import { dutiesOf, hasDuty, nextDeadlineOf } from './duties.js';
 
 const tag = 'compliance';
@@ -27,10 +30,11 @@ const ofBusiness = z.object({ id: z.string().max(100).meta({ description: 'Id of
 const ofRule = ofBusiness.extend({ ruleId: z.string().max(100).meta({ description: '`rule_id` of the duty' }) });
 const ofDuty = ofRule.extend({ periodId: z.string().max(20).meta({ description: '`period_id` of the duty' }) });
 
-const shown = ({ id, values, since }: BusinessDoc): contract.BusinessView => ({
-  id,
-  ...toWire(businessRecord, values, 'office'),
-  since,
+const shown = async (app: App, doc: BusinessDoc): Promise<contract.BusinessView> => ({
+  id: doc.id,
+  ...toWire(businessRecord, doc.values, 'office'),
+  since: doc.since,
+  calendar_url: await calendarUrl(app, doc),
 });
 
 /** The business, if it is the caller's. */
@@ -55,7 +59,10 @@ const listRoute = route({
   access: ['customer'],
   answer: contract.businesses,
   reads: uses,
-  handle: async ({ app, session }) => reply({ items: (await businessesOf(app.reads, session.userId)).map(shown) }),
+  handle: async ({ app, session }) => {
+    const own = await businessesOf(app.reads, session.userId);
+    return reply({ items: await Promise.all(own.map((doc) => shown(app, doc))) });
+  },
 });
 
 const makeRoute = route({
@@ -205,6 +212,45 @@ const takeUpRoute = route({
     run(app, id, { type: 'takeRuleUp', ruleId }, context, success('rule_taken_up')),
 });
 
+const linkRoute = route({
+  method: 'POST',
+  path: '/api/businesses/:id/calendar-link',
+  summary: 'Make a secret address of the calendar for other programs; earlier ones end',
+  tag,
+  access: ['customer'],
+  params: ofBusiness,
+  answer: done,
+  perMinute: 30,
+  handle: async ({ app, params: { id }, context }) =>
+    run(app, id, { type: 'makeCalendarLink' }, context, success('calendar_link_made')),
+});
+
+const calendarRoute = route({
+  method: 'GET',
+  path: CALENDAR_PATH,
+  summary: 'The open dates of a business for a calendar program, by the secret address that its owner made',
+  tag,
+  access: 'public',
+  query: z.object({ token: z.string().max(200) }),
+  perMinute: 60,
+  answer: 'file',
+  fileTypes: ['text/calendar'],
+  reads: [...uses, ...ruleReads],
+  handle: async ({ app, query }) => {
+    const doc = await businessOfToken(app, query.token);
+    if (doc === null) return unknown();
+    const content = Buffer.from(await calendarOf(app, doc));
+    const file = {
+      content: Readable.from([content]),
+      mime: 'text/calendar; charset=utf-8',
+      bytes: content.length,
+      fileName: 'deadlines.ics',
+      inline: false,
+    };
+    return { kind: 'file', file };
+  },
+});
+
 export const businessRoutes: readonly Route[] = [
   listRoute,
   makeRoute,
@@ -216,4 +262,6 @@ export const businessRoutes: readonly Route[] = [
   reopenRoute,
   asideRoute,
   takeUpRoute,
+  linkRoute,
+  calendarRoute,
 ];

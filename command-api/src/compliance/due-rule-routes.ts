@@ -1,18 +1,22 @@
-import { meets } from '@anupalan/domain/compliance/business-facts';
+import { datesBetween } from '@anupalan/domain/compliance/calendar';
+import { meets } from '@anupalan/domain/rules/business-facts';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type DueRuleCommand, dueRule } from '@anupalan/domain/compliance/due-rule';
 import { dueRuleRecord } from '@anupalan/domain/compliance/due-rule-record';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { fromWire, initialOf, toWire } from '@anupalan/domain/kernel/record';
+import { rejection } from '@anupalan/domain/kernel/rejection';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { type Success, success } from '@anupalan/domain/texts/done';
 import { uses as businessReads, eachBusiness } from '@anupalan/projector/read-models/businesses/queries';
 import type { DueRuleDoc } from '@anupalan/projector/read-models/due-rules/doc';
-import { allDueRules, findDueRule, uses } from '@anupalan/projector/read-models/due-rules/queries';
+import { allDueRules, uses } from '@anupalan/projector/read-models/due-rules/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
-import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
+import { type Route, refuse, reply, route } from '../platform/http/route.js';
 
 const tag = 'admin';
 const params = z.object({
@@ -22,12 +26,17 @@ const params = z.object({
     .meta({ description: 'Id of the rule, such as `gstr-3b-monthly`' }),
 });
 
-const shown = ({ id, versions, extensions }: DueRuleDoc): contract.DueRuleView[] => {
+/** How far ahead dates are shown, in days. */
+const AHEAD_DAYS = 366;
+
+const shown = (rule: DueRuleDoc, today: string): contract.DueRuleView[] => {
+  const { id, versions, extensions } = rule;
   const wire = versions.map((version) => toWire(dueRuleRecord, version, 'office'));
   const newest = wire.at(-1);
   if (newest === undefined) return [];
   const moved = extensions.map(({ periodId, to, source }) => ({ period_id: periodId, to, source }));
-  return [{ id, ...newest, versions: wire, extensions: moved }];
+  const dates = datesBetween([rule], today, daysAfter(today, AHEAD_DAYS)).map(({ period, due }) => ({ period_id: period.id, due }));
+  return [{ id, ...newest, versions: wire, dates, extensions: moved }];
 };
 
 const run = async (app: App, id: string, command: DueRuleCommand, context: CommandContext, told: Success) => {
@@ -45,7 +54,8 @@ const listRoute = route({
   answer: contract.dueRules,
   reads: uses,
   handle: async ({ app }) => {
-    const items = (await allDueRules(app.reads)).flatMap(shown);
+    const today = dayInIndia(isoNow(app.clock));
+    const items = (await allDueRules(app.reads)).flatMap((rule) => shown(rule, today));
     return reply({ items, next_cursor: null, total: items.length });
   },
 });
@@ -80,21 +90,22 @@ const extendRoute = route({
 });
 
 const touchedRoute = route({
-  method: 'GET',
-  path: '/api/admin/due-rules/:id/businesses',
-  summary: 'How many businesses the newest version of a rule concerns',
+  method: 'POST',
+  path: '/api/admin/due-rules/concerned',
+  summary: 'How many businesses these conditions concern; changes nothing',
   tag,
   access: ['admin'],
-  params,
+  body: contract.concerned,
   answer: contract.touched,
-  reads: [...uses, ...businessReads],
-  handle: async ({ app, params: { id } }) => {
-    const rule = (await findDueRule(app.reads, id))?.versions.at(-1);
-    if (rule === undefined) return notFound('due_rule.not_found');
+  reads: businessReads,
+  handle: async ({ app, body }) => {
+    const { appliesTo = [] } = fromWire(dueRuleRecord, body);
+    const errors = dueRuleRecord.appliesTo.errors('applies_to', appliesTo);
+    if (errors.length > 0) return refuse(rejection('invalid', 'due_rule.invalid', { errors }));
     let [touched, all] = [0, 0];
     for await (const { values } of eachBusiness(app.reads)) {
       all += 1;
-      if (meets(factsOfBusiness(values), rule.appliesTo)) touched += 1;
+      if (meets(factsOfBusiness(values), appliesTo)) touched += 1;
     }
     return reply({ businesses: touched, of: all });
   },

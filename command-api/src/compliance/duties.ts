@@ -1,8 +1,8 @@
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
-import { reasonsFor } from '@anupalan/domain/compliance/business-facts';
+import { reasonsFor } from '@anupalan/domain/rules/business-facts';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type Duty, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
-import { dutyState } from '@anupalan/domain/compliance/duty-state';
+import { dutyState, isOpen } from '@anupalan/domain/compliance/duty-state';
 import type { DutyView, NextDeadline } from '@anupalan/domain/contracts/compliance';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -67,7 +67,6 @@ export const hasDuty = async (app: App, doc: BusinessDoc, { ruleId, periodId }: 
 
 /** How far ahead the next date is looked for, in days. */
 const AHEAD_DAYS = 366;
-const OPEN: readonly DutyView['state'][] = ['coming', 'due_soon'];
 
 /** The next date among businesses, and how many have passed without being done since each business is known. */
 export const nextDeadlineOf = async (app: App, docs: readonly BusinessDoc[]): Promise<NextDeadline> => {
@@ -78,6 +77,6 @@ export const nextDeadlineOf = async (app: App, docs: readonly BusinessDoc[]): Pr
       (duty) => ({ ...dutyView(duty, doc, today), business_id: doc.id, business_name: doc.values.name }),
     ),
   );
-  const [next = null] = all.filter(({ state }) => OPEN.includes(state)).sort((a, b) => a.due.localeCompare(b.due));
+  const [next = null] = all.filter(({ state }) => isOpen(state)).sort((a, b) => a.due.localeCompare(b.due));
   return { next, overdue: all.filter(({ state }) => state === 'overdue').length, businesses: docs.length };
 };

@@ -9,16 +9,18 @@ interface CaseSubject {
 }
 
 const PROFILE = '/profile';
+const CALENDAR = '/compliance-calendar';
 
 const webhookPath = (webhookId: string): string => `/admin/integrations/webhooks/${webhookId}`;
 
 /**
  * A short path for SMS and mail: to a case (it leads customer and office each to their own page), to the person's own
- * account, or to a webhook. Empty without any of these.
+ * account, to a webhook, or to the owner's calendar. Empty without any of these.
  */
 export const shortPath = (to: Audience, caseNumber: string | undefined, webhookId: string | null = null): string => {
   if (webhookId !== null) return webhookPath(webhookId);
   if (to === 'person') return PROFILE;
+  if (to === 'owner') return CALENDAR;
   return caseNumber === undefined ? '' : `/r/${caseNumber}`;
 };
 
@@ -29,6 +31,7 @@ export const shortPath = (to: Audience, caseNumber: string | undefined, webhookI
 export const casePath = ({ requestId, serviceId, webhookId = null }: CaseSubject, to: Audience, role: Role): string => {
   if (webhookId !== null) return webhookPath(webhookId);
   if (to === 'person') return PROFILE;
+  if (to === 'owner') return CALENDAR;
   if (requestId === null || serviceId === null) return '/';
   if (to === 'customer') return `/services/${encodeURIComponent(serviceId)}?id=${requestId}`;
   return role === 'admin' ? `/admin/requests/${requestId}` : `/staff/requests/${requestId}`;

@@ -63,6 +63,9 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     // In the text a full stop follows.
     reason: facts.reason?.replace(/[\s.!?।…]+$/u, '') || 'none',
     dispute: facts.dispute === undefined ? '' : disputeWords[facts.dispute],
+    ...(facts.form !== undefined && { form: facts.form }),
+    ...(facts.due !== undefined && { due: dayText(facts.due) }),
+    others: facts.others ?? 0,
     ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),
   };
 };

@@ -39,7 +39,7 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
 };
 
 const paramsOf = ({ told }: OwnNotification, { service, reference }: MessageFacts): Notification['params'] => {
-  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents, startsAt, endsAt, partner } =
+  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents, startsAt, endsAt, partner, form, due, others } =
     told.facts;
   return {
     service,
@@ -53,6 +53,9 @@ const paramsOf = ({ told }: OwnNotification, { service, reference }: MessageFact
     ...(startsAt !== undefined && { startsAt }),
     ...(endsAt !== undefined && { endsAt }),
     ...(partner !== undefined && { partner }),
+    ...(form !== undefined && { form }),
+    ...(due !== undefined && { due }),
+    ...(others !== undefined && { others }),
   };
 };
 
@@ -67,7 +70,7 @@ const notificationOf = (notification: OwnNotification, role: Role): Notification
     description: `${which}${note}`,
     createdAt: told.at,
     isRead: notification.isRead,
-    type: 'service',
+    type: told.to === 'owner' ? 'compliance' : 'service',
     code: told.template,
     params: paramsOf(notification, facts),
     link,

@@ -1,16 +1,18 @@
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { planDutyReminders } from '../compliance/duty-reminders.js';
 import { planDisputeCheck } from '../payments/payment-jobs.js';
 import type { App } from '../platform/app.js';
 import { planErasuresAgain } from '../privacy/erase-again.js';
 
 /**
  * Plans the jobs that no event causes, at the start and once the job store has lost them: the hourly query for disputes,
- * and the erasures that a restored backup undid. A list of erasures that cannot be read stops nothing else.
+ * the reminders of the day, and the erasures that a restored backup undid. A list of erasures that cannot be read stops nothing else.
  */
 export const planUncaused = async (
   app: Pick<App, 'config' | 'keyValue' | 'load' | 'vault' | 'jobs' | 'clock' | 'log'>,
 ): Promise<void> => {
   await planDisputeCheck(app);
+  await planDutyReminders(app);
   try {
     await planErasuresAgain(app);
   } catch (error) {

@@ -63,6 +63,7 @@ const SENDS_NOTHING: readonly string[] = [
   'DELETE /api/businesses/:id/rules/:ruleId/aside',
   'PUT /api/admin/due-rules/:id',
   'POST /api/admin/due-rules/:id/extensions',
+  'POST /api/admin/due-rules/concerned',
   'POST /api/visits',
   'PUT /api/admin/pages/:slug',
   'POST /api/admin/verify',

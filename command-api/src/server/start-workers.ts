@@ -1,5 +1,6 @@
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { takeStep } from '../cases/step-timers.js';
+import { DUTY_REMINDERS_QUEUE, remindOfDuties } from '../compliance/duty-reminders.js';
 import { sendCode } from '../identity/code-jobs.js';
 import { mailInvitation } from '../identity/invitations.js';
 import { alignSessionsOf } from '../identity/session-jobs.js';
@@ -39,6 +40,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   [STAFF_DIGEST_QUEUE]: { handle: sendDigest, concurrency: 1 },
   gateway: { handle: createLink, concurrency: 4 },
   reconcile: { handle: reconcile, concurrency: 2 },
+  [DUTY_REMINDERS_QUEUE]: { handle: remindOfDuties, concurrency: 1 },
   [DISPUTES_QUEUE]: { handle: checkDisputes, concurrency: 1 },
   refunds: { handle: refund, concurrency: 2 },
   expiry: { handle: expire, concurrency: 2 },

@@ -14,7 +14,17 @@ export interface DutyName {
   readonly periodId: string;
 }
 
+/** What a reminder of one day says. Days are `YYYY-MM-DD`. */
+export interface NearDuties {
+  readonly day: string;
+  readonly form: string;
+  readonly due: string;
+  readonly others: number;
+}
+
 export type BusinessEvents = {
+  /** On `day` its owner is told that dates are near: `form` is due next, on `due`, and `others` beside it. */
+  DutiesNear: { readonly ownerId: string } & NearDuties;
   /** All values after the change; of the first one the business exists. */
   BusinessSaved: { readonly ownerId: string; readonly hasTan: boolean } & Omit<Business, Who> & {
       readonly [K in Who]: Personal<string>;
@@ -28,6 +38,8 @@ export type BusinessEvents = {
   RuleSetAside: { readonly ownerId: string; readonly ruleId: string; readonly reason: Personal<string> };
   /** It concerns the business after all. */
   RuleTakenUp: { readonly ruleId: string };
+  /** The `link`-th secret address of the calendar; the ones before end. */
+  CalendarLinkMade: { readonly link: number };
 };
 export type BusinessEvent = EventsOf<BusinessEvents>;
 
@@ -51,4 +63,6 @@ export const businessEventSpecs = {
   DutyReopened: { version: 1 },
   RuleSetAside: { version: 1, seals: { reason: ofOwner } },
   RuleTakenUp: { version: 1 },
+  CalendarLinkMade: { version: 1 },
+  DutiesNear: { version: 1, quotes: ({ form, due, others }) => ({ form, due, others }) },
 } satisfies ToldSpecs<BusinessEvents>;

@@ -19,7 +19,7 @@ import {
   TRAITS,
   type Trait,
   TURNOVER_BANDS,
-} from './business-facts.js';
+} from '../rules/business-facts.js';
 
 const MAX_NUMBER_LENGTH = 30;
 const MAX_EMPLOYEES = 1_000_000;

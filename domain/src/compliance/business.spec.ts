@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
+import { type Actor, SYSTEM } from '../kernel/event.js';
 import { initialOf } from '../kernel/record.js';
 import { business } from './business.js';
 import type { BusinessEvent } from './business-events.js';
@@ -7,7 +8,7 @@ import { type Business, businessRecord } from './business-record.js';
 
 const NOW = '2026-11-28T06:00:00.000Z';
 const { decider } = business;
-const by = (actor = customer()) => ({ ctx: { actor, now: NOW } });
+const by = (actor: Actor = customer()) => ({ ctx: { actor, now: NOW } });
 const asha: Business = {
   ...initialOf(businessRecord),
   name: 'Asha Traders',
@@ -64,6 +65,23 @@ describe('a business', () => {
     given(decider, [saved]).when({ type: 'removeBusiness' }, by()).then([removed]);
     given(decider, [saved, removed]).when({ type: 'removeBusiness' }, by()).thenNothing();
     given(decider, [saved, removed]).when(save({}), by()).thenRefused('business.not_found');
+  });
+});
+
+describe('a reminder of dates', () => {
+  const near = { day: '2026-11-28', form: 'GSTR-1', due: '2026-12-11', others: 1 };
+  const told: BusinessEvent = { type: 'DutiesNear', data: { ...near, ownerId: 'customer-1' } };
+  const remind = { type: 'remindOfDuties', ...near } as const;
+
+  it('is given by the system, once a day at most', () => {
+    given(decider, [saved]).when(remind, by(SYSTEM)).then([told]);
+    given(decider, [saved, told]).when(remind, by(SYSTEM)).thenNothing();
+    given(decider, [saved]).when(remind, by()).thenRefused('business.not_found');
+  });
+  it('is not given of a business that is gone', () => {
+    const removed: BusinessEvent = { type: 'BusinessRemoved', data: { ownerId: 'customer-1' } };
+    given(decider, [saved, removed]).when(remind, by(SYSTEM)).thenNothing();
+    given(decider, []).when(remind, by(SYSTEM)).thenNothing();
   });
 });
 

@@ -7,7 +7,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { dayInIndia, isCalendarDate } from '../rules/dates.js';
 import { checkNeeded, checkText, MAX_LINE_LENGTH } from '../rules/text.js';
-import { type BusinessEvent, businessEventSpecs, type DutyName } from './business-events.js';
+import { type BusinessEvent, businessEventSpecs, type DutyName, type NearDuties } from './business-events.js';
 import { type Business, businessErrors, businessRecord } from './business-record.js';
 
 export type BusinessCommand =
@@ -16,7 +16,10 @@ export type BusinessCommand =
   | ({ readonly type: 'markDuty'; readonly on: string; readonly note: string } & DutyName)
   | ({ readonly type: 'reopenDuty' } & DutyName)
   | { readonly type: 'setRuleAside'; readonly ruleId: string; readonly reason: string }
-  | { readonly type: 'takeRuleUp'; readonly ruleId: string };
+  | { readonly type: 'takeRuleUp'; readonly ruleId: string }
+  | { readonly type: 'makeCalendarLink' }
+  /** By the system, once a day at most. */
+  | ({ readonly type: 'remindOfDuties' } & NearDuties);
 
 export interface BusinessState {
   /** Null before it is saved. */
@@ -27,6 +30,10 @@ export interface BusinessState {
   readonly done: ReadonlySet<string>;
   /** The rules that are set aside. */
   readonly aside: ReadonlySet<string>;
+  /** How many secret addresses of its calendar were made; the last one counts. */
+  readonly links: number;
+  /** The day of the latest reminder, `YYYY-MM-DD`; '' before the first. */
+  readonly reminded: string;
 }
 
 type Decision = Result<readonly BusinessEvent[], Rejection>;
@@ -70,9 +77,14 @@ const setAside = ({ ruleId, reason }: Of<'setRuleAside'>, state: BusinessState, 
   return ok(state.aside.has(ruleId) ? [] : [{ type: 'RuleSetAside', data: { ruleId, reason: text, ownerId } }]);
 };
 
+const remind = ({ type: _, ...near }: Of<'remindOfDuties'>, { ownerId, removed, reminded }: BusinessState): Decision =>
+  ok(ownerId === null || removed || near.day <= reminded ? [] : [{ type: 'DutiesNear', data: { ...near, ownerId } }]);
+
 const decide = (command: BusinessCommand, state: BusinessState, _: Record<string, never>, ctx: Ctx): Decision => {
   const { actor, now } = ctx;
   const ownerId = state.ownerId ?? actor.id;
+  if (command.type === 'remindOfDuties')
+    return actor.role === 'system' ? remind(command, state) : refuse('not_found', 'business.not_found');
   // Somebody else's business is answered like one that does not exist.
   if (actor.role !== 'customer' || ownerId !== actor.id) return refuse('not_found', 'business.not_found');
   if (command.type === 'removeBusiness' && state.removed) return ok([]);
@@ -90,6 +102,8 @@ const decide = (command: BusinessCommand, state: BusinessState, _: Record<string
     }
     case 'setRuleAside':
       return setAside(command, state, ownerId);
+    case 'makeCalendarLink':
+      return ok([{ type: 'CalendarLinkMade', data: { link: state.links + 1 } }]);
     case 'takeRuleUp':
       return ok(state.aside.has(command.ruleId) ? [{ type: 'RuleTakenUp', data: { ruleId: command.ruleId } }] : []);
   }
@@ -112,6 +126,10 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
       return { ...state, done: without(state.done, keyOf(event.data)) };
     case 'RuleSetAside':
       return { ...state, aside: new Set([...state.aside, event.data.ruleId]) };
+    case 'CalendarLinkMade':
+      return { ...state, links: event.data.link };
+    case 'DutiesNear':
+      return { ...state, reminded: event.data.day };
     case 'RuleTakenUp':
       return { ...state, aside: without(state.aside, event.data.ruleId) };
   }
@@ -121,7 +139,7 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
 export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent> = {
   prefix: 'business',
   decider: {
-    initial: { ownerId: null, removed: false, values: null, done: new Set(), aside: new Set() },
+    initial: { ownerId: null, removed: false, values: null, done: new Set(), aside: new Set(), links: 0, reminded: '' },
     decide,
     evolve,
   },

@@ -1,8 +1,9 @@
 import { daysAfter } from '../rules/dates.js';
+import { financialYearAt } from '../rules/financial-year.js';
 import { isWorkingDay } from '../rules/holidays.js';
-import { type BusinessFacts, meets } from './business-facts.js';
+import { type BusinessFacts, meets } from '../rules/business-facts.js';
 import type { DueRule } from './due-rule-record.js';
-import { dueAfter, financialYearAt, onceFrom, type Period, periodsOf } from './periods.js';
+import { dueAfter, onceFrom, type Period, periodsOf } from './periods.js';
 
 /** A date that an authority has moved, for one period. */
 export type Extension = {

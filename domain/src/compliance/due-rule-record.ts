@@ -4,7 +4,7 @@ import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import { isCalendarDate } from '../rules/dates.js';
 import { MAX_LINE_LENGTH, MAX_NAME_LENGTH } from '../rules/text.js';
 
-import { type Condition, FACT_NAMES, FACTS } from './business-facts.js';
+import { type Condition, FACT_NAMES, FACTS } from '../rules/business-facts.js';
 import { FREQUENCIES } from './periods.js';
 
 /** To whom a form goes. `state`: the state's authority for the tax on professions. */

@@ -8,6 +8,9 @@ import { type Duty, dutyKey } from './calendar.js';
 export const DUTY_STATES = ['coming', 'due_soon', 'overdue', 'done', 'aside', 'before'] as const;
 export type DutyState = (typeof DUTY_STATES)[number];
 
+/** Whether something is still to be done for it, in time. */
+export const isOpen = (state: DutyState): boolean => state === 'coming' || state === 'due_soon';
+
 /** A duty is due soon so many days before its date. */
 export const SOON_DAYS = 14;
 

@@ -25,12 +25,6 @@ export const dayAt = (year: number, month: number, day: number): string => {
   return new Date(Date.UTC(year, month - 1, day === 0 ? last : Math.min(day, last))).toISOString().slice(0, 10);
 };
 
-/** The year in which the financial year of a day (`YYYY-MM-DD`) begins. */
-export const financialYearAt = (day: string): number => {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return month >= 4 ? year : year - 1;
-};
-
 const idOf = (frequency: Recurring, year: number, index: number): string => {
   switch (frequency) {
     case 'month':

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FACT_NAMES } from '../compliance/business-facts.js';
+import { FACT_NAMES } from '../rules/business-facts.js';
 import { businessRecord } from '../compliance/business-record.js';
 import { dueRuleRecord } from '../compliance/due-rule-record.js';
 import { DUTY_STATES } from '../compliance/duty-state.js';
@@ -10,7 +10,12 @@ const day = z.string().max(10).meta({ format: 'date', description: '`YYYY-MM-DD`
 
 /** A business of the caller. */
 export const business = z
-  .object({ id: z.string(), ...wireShape(businessRecord, 'office'), since: iso })
+  .object({
+    id: z.string(),
+    ...wireShape(businessRecord, 'office'),
+    since: iso,
+    calendar_url: z.string().nullable().meta({ description: 'Secret address of its calendar for other programs' }),
+  })
   .meta({ id: 'Business' });
 export type BusinessView = z.infer<typeof business>;
 export const businesses = z.object({ items: z.array(business) });
@@ -77,14 +82,18 @@ export const dueRule = z
     id: z.string(),
     ...wireShape(dueRuleRecord, 'office'),
     versions: z.array(z.object(wireShape(dueRuleRecord, 'office'))).meta({ description: 'All of them, oldest first' }),
+    dates: z.array(z.object({ period_id: z.string(), due: day })).meta({ description: 'Its dates of the next twelve months' }),
     extensions: z.array(z.object({ period_id: z.string(), to: day, source: z.string() })),
   })
   .meta({ id: 'DueRule' });
 export type DueRuleView = z.infer<typeof dueRule>;
 export const dueRules = page(dueRule);
+export type DueRulesPage = z.infer<typeof dueRules>;
 
 export const saveDueRule = z.object(bodyShape(dueRuleRecord));
 export const extendDueDate = z.object({ period_id: z.string().max(20), to: day, source: z.string() });
 
-/** Whom a rule concerns among the businesses of the product. */
+/** Whom conditions concern among the businesses of the product. */
+export const concerned = z.object({ applies_to: saveDueRule.shape.applies_to.unwrap() });
 export const touched = z.object({ businesses: z.number().int(), of: z.number().int() });
+export type Touched = z.infer<typeof touched>;

@@ -19,6 +19,10 @@ export type Quoted = {
   /** The name of the API key by which the case was requested for its customer. */
   readonly partner?: string;
   readonly name?: string;
+  /** What is due next, its day (`YYYY-MM-DD`), and how many other dates are near. */
+  readonly form?: string;
+  readonly due?: string;
+  readonly others?: number;
   /** Why an admin gives money back; personal, so that no view keeps it. */
   readonly reason?: string;
   readonly dispute?: DisputeStatus;

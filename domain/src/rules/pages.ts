@@ -288,6 +288,13 @@ export const PAGES = [
   },
   { path: '/admin/services/edit/:id', frame: 'admin', code: 'app/pages/EditServicePage' },
   {
+    path: '/admin/due-rules',
+    frame: 'admin',
+    code: 'features/due-rules/DueRulesPage',
+    title: 'dueRules.title',
+    nav: [{ place: 'setUp', icon: 'calendar', words: ['deadlines', 'compliance calendar', 'rules'] }],
+  },
+  {
     path: '/admin/integrations',
     frame: 'admin',
     code: 'features/integrations/IntegrationsPage',

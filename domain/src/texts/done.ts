@@ -20,6 +20,7 @@ export const doneTexts = {
   duty_done: 'Marked as done.',
   duty_reopened: 'Open again.',
   rule_set_aside: 'It is no longer shown as a duty of this business.',
+  calendar_link_made: 'The new address is ready. Earlier ones no longer work.',
   rule_taken_up: 'It is a duty of this business again.',
   due_rule_saved: 'The rule is saved.',
   due_date_extended: 'The date is moved.',

@@ -450,6 +450,11 @@ export const notificationTexts = {
     line: "The email address of your account was changed in your profile. If it wasn't you, tell us at once:",
     note: "If it wasn't you, please contact us at once.",
   },
+  duties_near: {
+    subject: '{form} is due on {due}',
+    line: '{form} is due on {due}.{others, plural, =0 {} one { One more date is near.} other { # more dates are near.}} See why, and mark it as done:',
+    note: '{others, plural, =0 {See why, and mark it as done.} one {One more date is near.} other {# more dates are near.}}',
+  },
   details_corrected: {
     subject: 'Your details were corrected',
     line: 'Our team corrected your name, email or mobile number. Please check:',

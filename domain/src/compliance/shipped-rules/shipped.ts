@@ -1,5 +1,5 @@
 import { initialOf } from '../../kernel/record.js';
-import type { Condition, FactName, Kind } from '../business-facts.js';
+import type { Condition, FactName, Kind } from '../../rules/business-facts.js';
 import { type DueRule, dueRuleRecord } from '../due-rule-record.js';
 
 /** A rule that a new installation begins with, with its versions in the order of time. */

@@ -11,4 +11,6 @@ export type BusinessDoc = {
   readonly done: Readonly<Record<string, { readonly on: string; readonly note: string }>>;
   /** Why a rule does not concern the business, by its id. */
   readonly aside: Readonly<Record<string, string>>;
+  /** The number of the secret address of its calendar; 0 for none. */
+  readonly link: number;
 };

@@ -4,13 +4,16 @@ import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Projection } from '../../runner/projection.js';
 import type { BusinessDoc } from './doc.js';
 
+/** Reminders change nothing of what is shown. */
+type FoldedEvent = Exclude<BusinessEvent, { type: 'DutiesNear' }>;
+
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<BusinessEvent>): BusinessDoc | null => {
+const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<FoldedEvent>): BusinessDoc | null => {
   if (event.type === 'BusinessSaved') {
     const { ownerId, hasTan: _, ...values } = event.data;
-    const begun = doc ?? { id: idOf(stream), since: metadata.time, done: {}, aside: {} };
+    const begun = doc ?? { id: idOf(stream), since: metadata.time, done: {}, aside: {}, link: 0 };
     return { ...begun, ownerId, values };
   }
   if (doc === null) return null;
@@ -25,17 +28,19 @@ const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<B
       return { ...doc, done: without(doc.done, `${event.data.ruleId}:${event.data.periodId}`) };
     case 'RuleSetAside':
       return { ...doc, aside: { ...doc.aside, [event.data.ruleId]: event.data.reason } };
+    case 'CalendarLinkMade':
+      return { ...doc, link: event.data.link };
     case 'RuleTakenUp':
       return { ...doc, aside: without(doc.aside, event.data.ruleId) };
   }
 };
 
 /** One document per business that is not removed. */
-export const businesses: Projection<BusinessDoc, BusinessEvent> = {
+export const businesses: Projection<BusinessDoc, FoldedEvent> = {
   name: 'businesses',
-  version: 1,
+  version: 2,
   streams: ['business'],
-  handles: ['BusinessSaved', 'BusinessRemoved', 'DutyDone', 'DutyReopened', 'RuleSetAside', 'RuleTakenUp'],
+  handles: ['BusinessSaved', 'BusinessRemoved', 'DutyDone', 'DutyReopened', 'RuleSetAside', 'RuleTakenUp', 'CalendarLinkMade'],
   keys: ({ stream }) => [idOf(stream)],
   evolve,
   indexes: [{ name: 'by-owner', fields: ['ownerId', 'since'] }],

@@ -80,6 +80,8 @@ const factsAfter = (
     case 'DetailsCorrected':
     case 'ProfileUpdated':
       return doc ?? { ...nothing, customerId: key, serviceId: null, serviceTitle: null };
+    case 'DutiesNear':
+      return doc ?? { ...nothing, customerId: event.data.ownerId, serviceId: null, serviceTitle: null };
     case 'WebhookDisabled':
     case 'WebhookOwnerAlerted': {
       const { ownerId, name } = event.data;
@@ -150,8 +152,8 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 9,
-  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'apiRequest', 'user', 'webhook'],
+  version: 10,
+  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'apiRequest', 'user', 'webhook', 'business'],
   handles: [
     ...NOTIFYING_EVENTS,
     'ServiceRequested',

@@ -1,3 +1,4 @@
+import type { BusinessEvent } from '@anupalan/domain/compliance/business-events';
 import type { ConsultationEvent } from '@anupalan/domain/consultations/consultation-events';
 import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { UserEvent } from '@anupalan/domain/identity/events';
@@ -12,6 +13,7 @@ import { quotedIn } from '@anupalan/domain/processes/told-events';
 import { whenApiRequestCompletedNotify } from '@anupalan/domain/processes/when-api-request-completed-then-notify';
 import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
 import { whenDetailsCorrectedNotify } from '@anupalan/domain/processes/when-details-corrected-then-notify';
+import { whenDutiesNearNotify } from '@anupalan/domain/processes/when-duties-near-then-notify';
 import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
 import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
 import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-request-changes-then-notify';
@@ -22,7 +24,7 @@ import type { ApiRequestEvent } from '@anupalan/domain/requests/api-request';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { CaseNotificationsDoc, NotificationFacts } from './doc.js';
 
-/** An event that may notify people: of a case, of their account, or of a webhook that they own. */
+/** An event that may notify people: of a case, of their account, or of a webhook or a business that they own. */
 export type NotifyingEvent =
   | RequestEvent
   | IntakeEvent
@@ -30,6 +32,7 @@ export type NotifyingEvent =
   | PaymentEvent
   | ConsultationEvent
   | Extract<ApiRequestEvent, { type: 'ApiRequestCompleted' }>
+  | Extract<BusinessEvent, { type: 'DutiesNear' }>
   | Extract<UserEvent, { type: 'DetailsCorrected' | 'ProfileUpdated' }>
   | Extract<WebhookEvent, { type: 'WebhookDisabled' | 'WebhookOwnerAlerted' }>;
 
@@ -42,6 +45,7 @@ export const NOTIFICATION_SOURCES = [
   whenMessageSentNotify,
   whenConsultationChangesNotify,
   whenDetailsCorrectedNotify,
+  whenDutiesNearNotify,
   whenWebhookDisabledNotify,
   whenWebhookParksNotify,
 ] as const;

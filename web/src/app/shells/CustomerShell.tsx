@@ -1,4 +1,4 @@
-import { navOf, type PagePath, pageAt } from '@anupalan/domain/rules/pages';
+import { navOf, type PagePath, pageAt, titleOf } from '@anupalan/domain/rules/pages';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Bell } from '../../features/notifications/Bell';
@@ -7,6 +7,7 @@ import { useMaintenance } from '../../shared/api/maintenance';
 import { usePublicConfig } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
 import { Benefits } from '../../shared/kit/Benefits';
+import { LinkButton } from '../../shared/kit/Button';
 import { HelpButton } from '../../shared/kit/HelpButton';
 import { AccountLink } from '../AccountLink';
 import { MaintenancePage } from '../MaintenancePage';
@@ -41,6 +42,11 @@ export function CustomerShell() {
         footer={closed ? undefined : <Footer />}
         topbarRight={
           <>
+            {role === 'customer' ? (
+              <LinkButton to="/compliance-calendar" variant="text" size="small" className="no-phone">
+                {t(titleOf('/compliance-calendar'))}
+              </LinkButton>
+            ) : null}
             <Bell />
             <ThemeMenu className="no-phone" />
             <span data-tour="help">

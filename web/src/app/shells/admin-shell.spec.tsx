@@ -54,6 +54,7 @@ describe('the admin sidebar', () => {
       ['Assignment', '/admin/assignment'],
       ['User Management', '/admin/users'],
       ['Service Management', '/admin/services'],
+      ['Due Dates', '/admin/due-rules'],
       ['Integrations', '/admin/integrations'],
       ['Settings', '/admin/settings'],
     ]);

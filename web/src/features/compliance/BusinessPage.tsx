@@ -14,9 +14,10 @@ import { Row } from '../../shared/kit/Row';
 import { EmptyState } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
 import { BusinessDialog } from './BusinessDialog';
+import { CalendarLink } from './CalendarLink';
 import { businessPath, CHANGED, useBusinesses } from './compliance-api';
 
-type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly business: BusinessView };
+type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove' | 'link'; readonly business: BusinessView };
 
 /** The businesses of a customer, at /business-profile (SHELL-57). */
 export default function BusinessPage() {
@@ -49,6 +50,12 @@ export default function BusinessPage() {
       </Stack>
       {asked === null ? null : asked.act === 'remove' ? (
         <RemoveDialog business={asked.business} onClose={close} />
+      ) : asked.act === 'link' ? (
+        // As it is now: another address shows at once.
+        <CalendarLink
+          business={businesses.data?.items.find(({ id }) => id === asked.business.id) ?? asked.business}
+          onClose={close}
+        />
       ) : (
         <BusinessDialog {...('business' in asked ? { business: asked.business } : {})} onClose={close} />
       )}
@@ -85,6 +92,15 @@ function BusinessCard({
           onClick={() => onAsk({ act: 'edit', business })}
         >
           {t('business.edit')}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={t('business.subscribeOf', { name })}
+          onClick={() => onAsk({ act: 'link', business })}
+        >
+          {t('business.subscribe')}
         </Button>
         <Button
           variant="text"

@@ -1,4 +1,5 @@
 import type { BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
+import { financialYearAt } from '@anupalan/domain/rules/financial-year';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -13,7 +14,7 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/stat
 import { Wait } from '../../shared/loading/Wait';
 import { openSignIn } from '../../shared/sign-in-dialog';
 import { useUrlState } from '../../shared/use-url-state';
-import { financialYear, todayInIndia, useBusinesses, useDuties } from './compliance-api';
+import { todayInIndia, useBusinesses, useDuties } from './compliance-api';
 import { DutyDialog } from './DutyDialog';
 import { DutyList } from './DutyList';
 import { MonthGrid } from './MonthGrid';
@@ -101,7 +102,7 @@ interface CalendarProps {
 function Calendar({ business, all }: CalendarProps) {
   const { t } = useTranslation();
   const [params, set] = useUrlState();
-  const now = financialYear(todayInIndia());
+  const now = financialYearAt(todayInIndia());
   const year = Number(params.get('year') ?? now);
   const view = params.get('view') === 'month' ? 'month' : 'list';
   const showsAll = params.get('show') === 'all';
@@ -147,6 +148,9 @@ function Calendar({ business, all }: CalendarProps) {
           ]}
           onChange={(chosen) => set({ show: chosen === 'open' ? null : chosen })}
         />
+        <Button variant="quiet" size="small" onClick={() => window.print()}>
+          {t('compliance.print')}
+        </Button>
       </div>
       <Wait query={duties}>
         {({ items, today }) => {

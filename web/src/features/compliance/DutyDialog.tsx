@@ -3,6 +3,7 @@ import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { factText } from '../../shared/fact-words';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
@@ -13,7 +14,7 @@ import { TextField } from '../../shared/kit/form/fields';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Row } from '../../shared/kit/Row';
 import { toast } from '../../shared/kit/toast/store';
-import { asidePath, CHANGED, dutyPath, periodLine, reasonText } from './compliance-api';
+import { asidePath, CHANGED, dutyPath, periodLine } from './compliance-api';
 import { StateChip } from './DutyList';
 import '../../shared/kit/form/form.css';
 
@@ -117,7 +118,7 @@ function Told({ duty }: { readonly duty: DutyView }) {
       )}
       {duty.aside_reason === null ? null : <Fact name={t('compliance.state.aside')}>{duty.aside_reason}</Fact>}
       {why.length === 0 ? null : (
-        <Fact name={t('compliance.why')}>{why.map((one) => reasonText(t, one)).join(' · ')}</Fact>
+        <Fact name={t('compliance.why')}>{why.map((one) => factText(t, one.fact, one.value)).join(' · ')}</Fact>
       )}
       {rule_note === '' ? null : <p className="small">{rule_note}</p>}
       <Fact name={t('compliance.late')}>{penalty}</Fact>

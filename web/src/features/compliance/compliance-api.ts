@@ -29,12 +29,6 @@ export const useDuties = (id: string, from: string, to: string) =>
 /** Today in India, `YYYY-MM-DD`. */
 export const todayInIndia = (): string => dayInIndia(new Date().toISOString());
 
-/** The year in which the financial year of a day begins. */
-export const financialYear = (day: string): number => {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return month >= 4 ? year : year - 1;
-};
-
 interface Look {
   readonly tone: Tone | null;
   readonly icon: IconName;
@@ -64,34 +58,4 @@ const periodText = (t: TFunction, { period_id, period_start, period_end }: DutyV
   if (/^\d{4}$/.test(period_id)) return `FY ${period_id}-${String((Number(period_id) + 1) % 100).padStart(2, '0')}`;
   const months = (day: string): string => formatDate(day, 'shortDay').replace(/^\d+ /, '');
   return t('compliance.years', { from: months(period_start), to: `${months(period_end)} ${period_end.slice(0, 4)}` });
-};
-
-type Reason = DutyView['why'][number];
-
-const OPTION_OF: Partial<Record<Reason['fact'], 'kind' | 'gst' | 'traits'>> = {
-  kind: 'kind',
-  gst: 'gst',
-  trait: 'traits',
-};
-
-/** The turnover above which a rule concerns a business. */
-const LIMIT_OF = {
-  up_to_20_lakh: 'business.limit.up_to_20_lakh',
-  up_to_40_lakh: 'business.limit.up_to_40_lakh',
-  up_to_2_crore: 'business.limit.up_to_2_crore',
-  up_to_5_crore: 'business.limit.up_to_5_crore',
-  up_to_10_crore: 'business.limit.up_to_10_crore',
-  up_to_100_crore: 'business.limit.up_to_100_crore',
-} as const;
-const isLimit = (value: string): value is keyof typeof LIMIT_OF => Object.hasOwn(LIMIT_OF, value);
-
-/** A fact of the business in words, for which a rule concerns it. */
-export const reasonText = (t: TFunction, { fact, value }: Reason): string => {
-  const option = OPTION_OF[fact];
-  if (option !== undefined) return t(`business.option.${option}.${value}` as 'business.option.kind.llp');
-  if (fact === 'turnover') return isLimit(value) ? t('business.fact.turnover', { limit: t(LIMIT_OF[value]) }) : value;
-  if (fact === 'employees')
-    return value === '1' ? t('business.fact.employees1') : t('business.fact.employees', { limit: value });
-  if (fact === 'deducts') return t('business.fact.deducts');
-  return fact === 'size' ? t('business.fact.size') : value;
 };

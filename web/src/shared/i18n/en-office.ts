@@ -3,6 +3,7 @@ import { adminUsers } from './en/admin-users';
 import { asOf } from './en/as-of';
 import { assignment } from './en/assignment';
 import { caseHistory } from './en/case-history';
+import { dueRules } from './en/due-rules';
 import { figures } from './en/figures';
 import { history } from './en/history';
 import { integrations } from './en/integrations';
@@ -27,6 +28,7 @@ export const enOffice = {
   asOf,
   assignment,
   caseHistory,
+  dueRules,
   figures,
   history,
   integrations,

@@ -1,4 +1,4 @@
-import { STATE_NAMES } from '../rules/gst-states.js';
+import { STATE_NAMES } from './gst-states.js';
 
 /** What duties depend on. A business has values of each fact; a rule asks for one of some values, or for none of them. */
 

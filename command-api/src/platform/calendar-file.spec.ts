@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarFile } from './calendar-file.js';
+import { type CalendarEntry, calendarFile } from './calendar-file.js';
 
 const call = {
   uid: 'consultation-7@anupalan',
-  startsAt: '2026-11-24T04:30:00.000Z',
-  endsAt: '2026-11-24T05:00:00.000Z',
+  when: { startsAt: '2026-11-24T04:30:00.000Z', endsAt: '2026-11-24T05:00:00.000Z' },
   title: 'Consultation with a Lawyer',
   description: 'Contracts, leases; notices\nIn Hindi \\ English',
   url: 'https://anupalan.example/services/talk-to-lawyer?id=7',
-  stamp: new Date('2026-11-21T10:00:00.500Z'),
+  remindBefore: 'PT1H',
 };
+const stamp = new Date('2026-11-21T10:00:00.500Z');
+const fileOf = (entry: CalendarEntry, at = stamp): string => calendarFile({ entries: [entry], stamp: at });
 /** The file's unfolded content lines. */
 const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
 const valueIn = (file: string, name: string): string | undefined =>
@@ -20,7 +21,7 @@ const valueIn = (file: string, name: string): string | undefined =>
 
 describe('the calendar file of a call', () => {
   it('says when in UTC, under a name that stays, with every sign in its spelling', () => {
-    const file = calendarFile(call);
+    const file = fileOf(call);
     expect(valueIn(file, 'DTSTART')).toBe('20261124T043000Z');
     expect(valueIn(file, 'DTEND')).toBe('20261124T050000Z');
     expect(valueIn(file, 'DTSTAMP')).toBe('20261121T100000Z');
@@ -30,10 +31,16 @@ describe('the calendar file of a call', () => {
     expect(linesOf(file).at(-1)).toBe('END:VCALENDAR');
   });
 
+  it('says of a whole day its date, and ends on the next one', () => {
+    const lines = linesOf(fileOf({ ...call, when: { day: '2026-12-31' } }));
+    expect(lines).toContain('DTSTART;VALUE=DATE:20261231');
+    expect(lines).toContain('DTEND;VALUE=DATE:20270101');
+  });
+
   it('of a call that was moved counts more than the one before', () => {
-    const later = { ...call, stamp: new Date('2026-11-21T10:00:02.000Z') };
-    const sequence = (of: typeof call) => Number(valueIn(calendarFile(of), 'SEQUENCE'));
-    expect(sequence(later)).toBeGreaterThan(sequence(call));
+    const sequence = (at: Date) => Number(valueIn(fileOf(call, at), 'SEQUENCE'));
+    const later = new Date('2026-11-21T10:00:02.000Z');
+    expect(sequence(later)).toBeGreaterThan(sequence(stamp));
     expect(sequence(later)).toBeLessThan(2 ** 31);
   });
 
@@ -43,7 +50,7 @@ describe('the calendar file of a call', () => {
         fc.string({ unit: 'grapheme', maxLength: 400 }),
         fc.string({ maxLength: 400 }),
         (title, description) => {
-          const file = calendarFile({ ...call, title, description });
+          const file = fileOf({ ...call, title, description });
           expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
           for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
           // biome-ignore lint/suspicious/noControlCharactersInRegex: those that a value may not hold are left out.

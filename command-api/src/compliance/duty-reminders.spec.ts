@@ -1,0 +1,64 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
+import type { JobView } from '@anupalan/infra/ports/job-queue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notify } from '../notifications/notify.js';
+import { seedDueRules } from '../seed/due-rules.js';
+import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { DUTY_REMINDERS_QUEUE, planDutyReminders, remindOfDuties } from './duty-reminders.js';
+
+const DAY_MS = 24 * 3600_000;
+let kit: CaseKit;
+let asha: Person;
+beforeAll(async () => {
+  kit = await startCaseKit();
+  await seedDueRules(kit.app);
+  asha = await kit.person('customer', 'Asha');
+  const business = { name: 'Asha Traders', kind: 'partnership', gst: 'monthly', state: 'Maharashtra' };
+  expect((await asha.client.post('/api/businesses', business)).status).toBe(200);
+});
+afterAll(() => kit.close());
+
+/** Goes to nine o'clock in India on a day. */
+const goTo = (day: string): void => kit.clock.advance(Date.parse(`${day}T09:00:00+05:30`) - kit.clock.now());
+const ran = new Set<string>();
+const waiting = async (queue: string): Promise<readonly JobView[]> =>
+  (await kit.app.jobs.page(queue, 'waiting', { limit: 1000 })).jobs;
+/** Reminds on a day, and sends what came of it. */
+const remind = async (day: string): Promise<void> => {
+  goTo(day);
+  await planDutyReminders(kit.app);
+  const signal = new AbortController().signal;
+  for (const job of await waiting(DUTY_REMINDERS_QUEUE))
+    if (job.payload.day === day) await remindOfDuties(kit.app)(job, signal);
+  for (const job of await waiting('notify')) {
+    if (job.payload.template !== 'duties_near' || ran.has(job.id)) continue;
+    ran.add(job.id);
+    await notify(kit.app)(job, signal);
+  }
+};
+const sms = async (): Promise<readonly string[]> => {
+  const { mobile } = (await kit.app.load(user, asha.id)).state;
+  return ((await kit.app.outbox?.messages({ to: mobile ?? '' })) ?? []).map(({ text }) => text);
+};
+
+describe('the owner of a business', () => {
+  it('is reminded 14, 7 and 1 days before a date, by SMS, mail and bell, once a day', async () => {
+    for (const day of ['2026-11-26', '2026-11-27', '2026-11-27', '2026-12-04', '2026-12-10']) await remind(day);
+    const told = (await sms()).filter((text) => text.includes('GSTR-1'));
+    expect(told).toHaveLength(3);
+    expect(told[0]).toContain('GSTR-1 is due on 11 Dec 2026');
+    const bell = (await kit.read(asha, '/api/notifications')).body.items;
+    expect(bell.filter(({ code }: { code: string }) => code === 'duties_near')).toHaveLength(3);
+    expect(bell[0]).toMatchObject({ type: 'compliance', link: expect.stringContaining('/compliance-calendar') });
+  });
+  it('is not reminded of what is done', async () => {
+    const [{ id }] = (await kit.read(asha, '/api/businesses')).body.items;
+    const on = dayInIndia(new Date(kit.clock.now()).toISOString());
+    const done = `/api/businesses/${id}/duties/gstr-3b-monthly/2026-11/done`;
+    expect((await asha.client.request('PUT', done, { body: { on } })).status).toBe(200);
+    kit.clock.advance(DAY_MS);
+    await remind('2026-12-19');
+    expect((await sms()).filter((text) => text.includes('GSTR-3B'))).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { business } from '@anupalan/domain/compliance/business';
+import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
+import { type Duty, datesBetween, dutiesAmong, type RuleHistory } from '@anupalan/domain/compliance/calendar';
+import { dutyState, isOpen } from '@anupalan/domain/compliance/duty-state';
+import { DAY_MS, dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
+import { eachBusiness } from '@anupalan/projector/read-models/businesses/queries';
+import { allDueRules } from '@anupalan/projector/read-models/due-rules/queries';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { textOf } from '../platform/job-payload.js';
+
+export const DUTY_REMINDERS_QUEUE = 'duty-reminders';
+
+/** People are reminded so many days before a date. */
+const DAYS_BEFORE = [1, 7, 14];
+/** The time of day in India. */
+const AT = '09:00';
+
+/** Plans the reminders of this day, or of the `n`-th day after it; only once, however many processes call it. */
+export const planDutyReminders = async ({ jobs, clock }: Pick<App, 'jobs' | 'clock'>, n = 0): Promise<void> => {
+  const day = dayInIndia(new Date(clock.now() + n * DAY_MS).toISOString());
+  await jobs.add({ queue: DUTY_REMINDERS_QUEUE, id: `duties-${day}`, payload: { day }, runAt: timeInIndia(day, AT) });
+};
+
+/** The dates of all rules of which people are reminded on a day, and the rules. */
+export interface Reminding {
+  readonly day: string;
+  readonly rules: readonly RuleHistory[];
+  readonly dates: readonly Duty[];
+}
+
+export const remindingOn = (rules: readonly RuleHistory[], day: string): Reminding => ({
+  day,
+  rules,
+  dates: DAYS_BEFORE.flatMap((n) => datesBetween(rules, daysAfter(day, n), daysAfter(day, n))),
+});
+
+/** The open duties of which the owner of a business is reminded, the next one first. */
+export const remindedOf = (doc: BusinessDoc, { day, rules, dates }: Reminding): readonly Duty[] => {
+  const facts = factsOfBusiness(doc.values);
+  const marks = { ...doc, since: dayInIndia(doc.since) };
+  return DAYS_BEFORE.flatMap((n) => {
+    const due = daysAfter(day, n);
+    return dutiesAmong(
+      dates.filter((duty) => duty.due === due),
+      rules,
+      facts,
+      due,
+      due,
+    );
+  }).filter((duty) => isOpen(dutyState(duty, marks, day)));
+};
+
+/**
+ * Queue `duty-reminders`: each day at nine, one message to the owner of each business with dates that are 1, 7 or 14 days
+ * away. The decider reminds once a day at most, so that a repeated job says nothing again.
+ */
+export const remindOfDuties =
+  (app: App): JobHandler =>
+  async (job) => {
+    await planDutyReminders(app, 1);
+    const day = textOf(job, 'day');
+    // A job that runs a day late would speak of dates that are nearer than it says.
+    if (dayInIndia(isoNow(app.clock)) !== day) return;
+    const reminding = remindingOn(await allDueRules(app.reads), day);
+    for await (const doc of eachBusiness(app.reads)) {
+      const [next, ...others] = remindedOf(doc, reminding);
+      if (next === undefined) continue;
+      const near = { day, form: next.rule.form, due: next.due, others: others.length };
+      const context = systemContext('remind-of-duties', { commandId: derivedId('duties-near', doc.id, day) });
+      const told = await app.execute(business, doc.id, { type: 'remindOfDuties', ...near }, context);
+      if (!told.ok) app.log.warn({ business: doc.id, code: told.error.code }, 'owner not reminded of dates');
+    }
+  };
