@@ -1,15 +1,15 @@
-import { datesBetween } from '@anupalan/domain/compliance/calendar';
-import { meets } from '@anupalan/domain/rules/business-facts';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
+import { datesBetween } from '@anupalan/domain/compliance/calendar';
 import { type DueRuleCommand, dueRule } from '@anupalan/domain/compliance/due-rule';
 import { dueRuleRecord } from '@anupalan/domain/compliance/due-rule-record';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { fromWire, initialOf, toWire } from '@anupalan/domain/kernel/record';
 import { rejection } from '@anupalan/domain/kernel/rejection';
-import { isoNow } from '@anupalan/infra/ports/clock';
+import { meets } from '@anupalan/domain/rules/business-facts';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { type Success, success } from '@anupalan/domain/texts/done';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as businessReads, eachBusiness } from '@anupalan/projector/read-models/businesses/queries';
 import type { DueRuleDoc } from '@anupalan/projector/read-models/due-rules/doc';
 import { allDueRules, uses } from '@anupalan/projector/read-models/due-rules/queries';
@@ -35,7 +35,10 @@ const shown = (rule: DueRuleDoc, today: string): contract.DueRuleView[] => {
   const newest = wire.at(-1);
   if (newest === undefined) return [];
   const moved = extensions.map(({ periodId, to, source }) => ({ period_id: periodId, to, source }));
-  const dates = datesBetween([rule], today, daysAfter(today, AHEAD_DAYS)).map(({ period, due }) => ({ period_id: period.id, due }));
+  const dates = datesBetween([rule], today, daysAfter(today, AHEAD_DAYS)).map(({ period, due }) => ({
+    period_id: period.id,
+    due,
+  }));
   return [{ id, ...newest, versions: wire, dates, extensions: moved }];
 };
 

@@ -1,9 +1,9 @@
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
-import { reasonsFor } from '@anupalan/domain/rules/business-facts';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type Duty, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
 import { dutyState, isOpen } from '@anupalan/domain/compliance/duty-state';
 import type { DutyView, NextDeadline } from '@anupalan/domain/contracts/compliance';
+import { reasonsFor } from '@anupalan/domain/rules/business-facts';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';

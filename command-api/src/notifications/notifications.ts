@@ -39,8 +39,20 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
 };
 
 const paramsOf = ({ told }: OwnNotification, { service, reference }: MessageFacts): Notification['params'] => {
-  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents, startsAt, endsAt, partner, form, due, others } =
-    told.facts;
+  const {
+    amountPaise,
+    expectedPaise,
+    payBy,
+    acknowledgementNumber,
+    authority,
+    documents,
+    startsAt,
+    endsAt,
+    partner,
+    form,
+    due,
+    others,
+  } = told.facts;
   return {
     service,
     ...(reference !== '' && { reference }),

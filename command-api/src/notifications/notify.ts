@@ -30,7 +30,13 @@ import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './m
 import { planDigest } from './staff-digest.js';
 import { isSentNow, noteAnswer } from './unread-messages.js';
 
-const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins', 'person', 'owner'] satisfies readonly Audience[];
+const AUDIENCES: readonly string[] = [
+  'customer',
+  'assignee',
+  'admins',
+  'person',
+  'owner',
+] satisfies readonly Audience[];
 
 /** The payload of a job of `notify` or of the reminders. */
 interface Notification {

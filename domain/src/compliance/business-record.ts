@@ -1,15 +1,6 @@
 import type { DataOf } from '../kernel/record.js';
 import { choice, choices, nameText, text, whole } from '../kernel/record-fields.js';
 import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
-import { checkCin, checkLlpin } from '../rules/cin.js';
-import { isCalendarDate } from '../rules/dates.js';
-import { STATE_NAMES, stateOfGstCode } from '../rules/gst-states.js';
-import { checkGstin, stateCodeOfGstin } from '../rules/gstin.js';
-import { normaliseId } from '../rules/normalise.js';
-import { checkPan, type PanHolder, panHolder } from '../rules/pan.js';
-import type { Check } from '../rules/problem.js';
-import { checkTan } from '../rules/tan.js';
-import { MAX_REMARK_LENGTH } from '../rules/text.js';
 import {
   type BusinessFacts,
   GST_SCHEMES,
@@ -20,6 +11,15 @@ import {
   type Trait,
   TURNOVER_BANDS,
 } from '../rules/business-facts.js';
+import { checkCin, checkLlpin } from '../rules/cin.js';
+import { isCalendarDate } from '../rules/dates.js';
+import { STATE_NAMES, stateOfGstCode } from '../rules/gst-states.js';
+import { checkGstin, stateCodeOfGstin } from '../rules/gstin.js';
+import { normaliseId } from '../rules/normalise.js';
+import { checkPan, type PanHolder, panHolder } from '../rules/pan.js';
+import type { Check } from '../rules/problem.js';
+import { checkTan } from '../rules/tan.js';
+import { MAX_REMARK_LENGTH } from '../rules/text.js';
 
 const MAX_NUMBER_LENGTH = 30;
 const MAX_EMPLOYEES = 1_000_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STATE_NAMES } from '../rules/gst-states.js';
 import { type BusinessFacts, GST_SCHEMES, KINDS, TRAITS, TURNOVER_BANDS } from '../rules/business-facts.js';
+import { STATE_NAMES } from '../rules/gst-states.js';
 import { datesBetween, dutiesAmong, dutiesBetween, dutyKey, type RuleHistory } from './calendar.js';
 import { dayAt, periodsOf } from './periods.js';
 import { SHIPPED_RULES } from './shipped-rules/index.js';

@@ -1,7 +1,7 @@
+import { type BusinessFacts, meets } from '../rules/business-facts.js';
 import { daysAfter } from '../rules/dates.js';
 import { financialYearAt } from '../rules/financial-year.js';
 import { isWorkingDay } from '../rules/holidays.js';
-import { type BusinessFacts, meets } from '../rules/business-facts.js';
 import type { DueRule } from './due-rule-record.js';
 import { dueAfter, onceFrom, type Period, periodsOf } from './periods.js';
 

@@ -1,10 +1,9 @@
 import type { DataOf } from '../kernel/record.js';
 import { choice, choices, flag, list, optionalWhole, text, whole } from '../kernel/record-fields.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
+import { type Condition, FACT_NAMES, FACTS } from '../rules/business-facts.js';
 import { isCalendarDate } from '../rules/dates.js';
 import { MAX_LINE_LENGTH, MAX_NAME_LENGTH } from '../rules/text.js';
-
-import { type Condition, FACT_NAMES, FACTS } from '../rules/business-facts.js';
 import { FREQUENCIES } from './periods.js';
 
 /** To whom a form goes. `state`: the state's authority for the tax on professions. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FACT_NAMES } from '../rules/business-facts.js';
 import { businessRecord } from '../compliance/business-record.js';
 import { dueRuleRecord } from '../compliance/due-rule-record.js';
 import { DUTY_STATES } from '../compliance/duty-state.js';
+import { FACT_NAMES } from '../rules/business-facts.js';
 import { iso, page } from './common.js';
 import { bodyShape, wireShape } from './of-record.js';
 
@@ -82,7 +82,9 @@ export const dueRule = z
     id: z.string(),
     ...wireShape(dueRuleRecord, 'office'),
     versions: z.array(z.object(wireShape(dueRuleRecord, 'office'))).meta({ description: 'All of them, oldest first' }),
-    dates: z.array(z.object({ period_id: z.string(), due: day })).meta({ description: 'Its dates of the next twelve months' }),
+    dates: z
+      .array(z.object({ period_id: z.string(), due: day }))
+      .meta({ description: 'Its dates of the next twelve months' }),
     extensions: z.array(z.object({ period_id: z.string(), to: day, source: z.string() })),
   })
   .meta({ id: 'DueRule' });

@@ -15,9 +15,9 @@ import { whenConsultationChangesNotify } from './when-consultation-changes-then-
 import { whenConsultationHandedOverReserveSlot } from './when-consultation-handed-over-then-reserve-slot.js';
 import { whenConsultationMoves } from './when-consultation-moves-then-follow-case.js';
 import { whenCorrectionRequested } from './when-correction-requested-then-request-reupload.js';
-import { whenDutiesNearNotify } from './when-duties-near-then-notify.js';
 import { whenDetailsCorrectedNotify } from './when-details-corrected-then-notify.js';
 import { whenDuplicateCaptured } from './when-duplicate-captured-then-request-refund.js';
+import { whenDutiesNearNotify } from './when-duties-near-then-notify.js';
 import { whenErasureStarted } from './when-erasure-started-then-erase.js';
 import { whenFinalPaymentCaptured } from './when-final-payment-captured-then-receive-final-payment.js';
 import { whenFinalPaymentLinkWithdrawn } from './when-final-payment-link-withdrawn-then-withdraw-order.js';

@@ -416,7 +416,10 @@ export const eventTexts = {
     DutyDone: { name: 'Duty done', line: 'The duty {ruleId} for {periodId} was marked as done on {on}.' },
     DutyReopened: { name: 'Duty opened again', line: 'The duty {ruleId} for {periodId} is not done after all.' },
     RuleSetAside: { name: 'Duty set aside', line: 'The duty {ruleId} does not concern this business.' },
-    CalendarLinkMade: { name: 'Link of a calendar made', line: 'A secret address of the calendar was made; earlier ones end.' },
+    CalendarLinkMade: {
+      name: 'Link of a calendar made',
+      line: 'A secret address of the calendar was made; earlier ones end.',
+    },
     DutiesNear: { name: 'Reminder of dates', line: 'The owner is told that {form} is due on {due}.' },
     RuleTakenUp: { name: 'Duty taken up again', line: 'The duty {ruleId} concerns this business after all.' },
   },

@@ -153,7 +153,17 @@ const evolve = (
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
   version: 10,
-  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'apiRequest', 'user', 'webhook', 'business'],
+  streams: [
+    'serviceRequest',
+    'submission',
+    'conversation',
+    'payment',
+    'consultation',
+    'apiRequest',
+    'user',
+    'webhook',
+    'business',
+  ],
   handles: [
     ...NOTIFYING_EVENTS,
     'ServiceRequested',

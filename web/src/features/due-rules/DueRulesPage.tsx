@@ -18,7 +18,9 @@ import { useUrlState } from '../../shared/use-url-state';
 import { ExtendDialog } from './ExtendDialog';
 import { RuleDialog } from './RuleDialog';
 
-type Asked = { readonly act: 'correct'; readonly rule: DueRuleView | null } | { readonly act: 'extend'; readonly rule: DueRuleView };
+type Asked =
+  | { readonly act: 'correct'; readonly rule: DueRuleView | null }
+  | { readonly act: 'extend'; readonly rule: DueRuleView };
 
 const matches = ({ id, form, title, source }: DueRuleView, q: string): boolean =>
   [id, form, title, source].some((text) => text.toLowerCase().includes(q.trim().toLowerCase()));
