@@ -101,7 +101,7 @@ describe('an admin on the assignment page', () => {
     await why
       .getByText('Nobody had the case. The work needs Company registration at level 2 of 5 or higher.')
       .waitFor();
-    expect(await why.getByRole('listitem').count()).toBe(5);
+    await eventually(async () => expect(await why.getByRole('listitem').count()).toBe(5));
     expect(await faultsNow(page, 'the reason of an assignment')).toEqual([]);
     await page.keyboard.press('Escape');
     await why.waitFor({ state: 'hidden' });

@@ -7,7 +7,18 @@ import type { Client } from '../driver/client.js';
 import { faultsNow } from '../driver/faults.js';
 import { signIn } from '../driver/journey.js';
 import { type OwnClock, ownClock } from '../driver/own-clock.js';
-import { arrived, type Person, picturesOf, place, signedIn, startWorld, toast, typeInto, type World } from './kit.js';
+import {
+  arrived,
+  eventually,
+  type Person,
+  picturesOf,
+  place,
+  signedIn,
+  startWorld,
+  toast,
+  typeInto,
+  type World,
+} from './kit.js';
 
 const TITLE = 'Consultation with a Company Secretary';
 const QUESTION = 'May a director resign in the middle of the year?';
@@ -171,7 +182,9 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await arrived(page, casePath);
     await page.getByText(`${read(FIRST)}, 10:00 to 12:00 IST`).waitFor();
     await page.getByText(`${read(SECOND)}, 14:00 to 16:00 IST`).waitFor();
-    expect(await page.getByRole('list', { name: 'Progress' }).getByRole('listitem').count()).toBe(4);
+    await eventually(async () =>
+      expect(await page.getByRole('list', { name: 'Progress' }).getByRole('listitem').count()).toBe(4),
+    );
     await namesNoFiling(page.getByRole('main'));
     await mark(page);
   });

@@ -50,6 +50,6 @@ describe('a long conversation', () => {
     // Something new comes by itself, and what was read back stays.
     await write(who === 'staff' ? 'customer' : 'staff', `News for ${who}`);
     await page.getByText(`News for ${who}`, { exact: true }).waitFor();
-    expect(await said(page, 1).count()).toBe(1);
+    await eventually(async () => expect(await said(page, 1).count()).toBe(1));
   });
 });

@@ -141,7 +141,7 @@ describe('a correction of one answer and one document', () => {
     await page.getByText(`Please correct this: ${PIN_REASON}`).waitFor();
     const field = page.getByLabel(PIN);
     await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await page.getByRole('textbox').count()).toBe(1);
+    await eventually(async () => expect(await page.getByRole('textbox').count()).toBe(1));
     const locked = page.getByRole('region', { name: 'Stays as it is' });
     await locked.getByText('Address of the main place of business').waitFor();
     const steps = page.getByRole('complementary').getByRole('listitem');
@@ -157,12 +157,12 @@ describe('a correction of one answer and one document', () => {
     await toast(page, 'Document Uploaded');
     // Approved documents are shown, without a way to replace them.
     await link(page, 'bank_proof.pdf').waitFor();
-    expect(await button(page, /^Replace/).count()).toBe(1);
+    await eventually(async () => expect(await button(page, /^Replace/).count()).toBe(1));
     await button(page, 'Continue').click();
     await heading(page, 'Check your answers');
     // All answers can be read; only the section with the open one can be changed.
     await page.getByText('PAN of the business').waitFor();
-    expect(await link(page, /^Change /).count()).toBe(2);
+    await eventually(async () => expect(await link(page, /^Change /).count()).toBe(2));
     await button(page, `Submit ${TITLE}`).click();
     await heading(page, "We're reviewing your documents");
   });

@@ -113,13 +113,15 @@ describe('the home page', () => {
     const active = (await people.requests()).filter(
       ({ status }) => !['completed', 'cancelled', 'service_delivered'].includes(status),
     );
-    expect(await page.getByRole('article').count()).toBe(Math.min(3, active.length));
+    await eventually(async () => expect(await page.getByRole('article').count()).toBe(Math.min(3, active.length)));
     await heading(page, 'Compliance Center');
     await gone(page.getByText('Get Started'));
     await gone(page.getByText('Login to Access Features'));
     const more = (n: number) => `View ${n} more active service${n === 1 ? '' : 's'}`;
     const others = active.length - 3;
-    expect(await page.getByRole('link', { name: more(others) }).count()).toBe(others > 0 ? 1 : 0);
+    await eventually(async () =>
+      expect(await page.getByRole('link', { name: more(others) }).count()).toBe(others > 0 ? 1 : 0),
+    );
     const details = page.getByRole('link', { name: /^Details of/ }).first();
     expect(await details.getAttribute('href')).toMatch(/^\/metadata-service\/[a-z-]+\?id=[0-9a-f-]{36}$/);
     await page

@@ -45,7 +45,7 @@ describe('the command palette, by keyboard alone', () => {
     const keys = page.getByRole('dialog', { name: 'Keyboard' });
     await keys.getByText('Search and commands, on every page').waitFor();
     await page.keyboard.press('Control+k');
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await eventually(async () => expect(await page.getByRole('dialog').count()).toBe(1));
     // Escape would close a palette over it first.
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import type { Client } from '../driver/client.js';
 import { faultsNow } from '../driver/faults.js';
 import { formWith, pdf } from '../driver/files.js';
 import { caseOf, everythingApproved, signIn } from '../driver/journey.js';
-import { approveByKey, type Person, picturesOf, settled, signedIn, startWorld, type World } from './kit.js';
+import { approveByKey, eventually, type Person, picturesOf, settled, signedIn, startWorld, type World } from './kit.js';
 
 const NEW_PAN = 'ZZZPD9999Q';
 const PAN_REASON = 'The card says another number.';
@@ -169,7 +169,9 @@ describe('the review of a company with two directors', () => {
         .getByText(/^XXXXXX.* before$/)
         .count(),
     ).toBe(2);
-    expect(await documents().getByText('Answers changed since it was approved').count()).toBe(1);
+    await eventually(async () =>
+      expect(await documents().getByText('Answers changed since it was approved').count()).toBe(1),
+    );
     await isInOrder('the second review');
   });
 

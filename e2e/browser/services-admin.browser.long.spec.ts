@@ -255,7 +255,7 @@ describe('an admin', () => {
     const chosen = { name: 'catalogue.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) };
     await importing.locator('input[type=file]').first().setInputFiles(chosen);
     await importing.getByRole('checkbox', { name: 'MSME Registration, imported: Changed' }).waitFor();
-    expect(await importing.getByRole('checkbox').count()).toBe(1);
+    await eventually(async () => expect(await importing.getByRole('checkbox').count()).toBe(1));
     await button(importing, 'Import 1 service').click();
     await importing.getByText('Imported', { exact: true }).waitFor();
     await toast(page, '1 service imported');

@@ -187,7 +187,7 @@ describe('a company on a phone, from its first answer to a correction of two peo
     const { page } = customer;
     await page.getByText('Supported formats: PDF, JPG, PNG. Maximum size: 5 MB per file.').waitFor();
     await page.getByText('0 of 3 profiles complete').waitFor();
-    expect(await page.getByText('0/3 Complete').count()).toBe(3);
+    await eventually(async () => expect(await page.getByText('0/3 Complete').count()).toBe(3));
     await documentsOf(page, 'Karl Weber').getByRole('button').first().click();
     for (const label of ['Passport', 'Address proof', 'Photo'])
       await documentsOf(page, 'Karl Weber').getByText(label, { exact: true }).waitFor();

@@ -53,7 +53,8 @@ describe('an LLP on a phone', () => {
     await arrived(page, pathOf('partners'));
 
     await page.getByRole('heading', { name: 'Step 2 of 3 - Designated Partners' }).waitFor();
-    expect(await page.getByRole('heading', { name: /^Designated partner \d$/ }).count()).toBe(2);
+    const cards = page.getByRole('heading', { name: /^Designated partner \d$/ });
+    await eventually(async () => expect(await cards.count()).toBe(2));
     await gone(page.getByRole('button', { name: /^Remove/ }));
     await press(page, 'Add Another Designated Partner');
     await press(page, 'Remove: Designated partner 3');

@@ -143,7 +143,15 @@ describe('somebody else’s', () => {
     const orderId = (await asha.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body
       .orderId;
     const [mine] = (await asha.client.get('/api/sessions')).body.items;
-    const ids: Readonly<Record<string, string>> = { documents: documentId, sessions: mine.id, payments: orderId };
+    const businessId = (
+      await asha.client.post('/api/businesses', { name: 'Asha Traders', kind: 'partnership', state: 'Goa' })
+    ).body.id;
+    const ids: Readonly<Record<string, string>> = {
+      documents: documentId,
+      sessions: mine.id,
+      payments: orderId,
+      businesses: businessId,
+    };
     const asked = routes.filter(
       ({ path, access }) =>
         /:\w+/.test(path) &&
@@ -153,6 +161,7 @@ describe('somebody else’s', () => {
     );
     expect(asked.length).toBeGreaterThan(12);
     await kit.read(asha, `/api/requests/${id}`);
+    await kit.read(asha, '/api/businesses');
     for (const { method, path, body } of asked) {
       const kind = path.split('/')[2] ?? '';
       const call = (one: string) => {
@@ -179,6 +188,7 @@ describe('somebody else’s', () => {
     [/draft$/, { answers: {}, version: 0 }],
     [/submit-intake$/, { answers: {} }],
     [/end$/, { otp: '1234' }],
+    [/aside$/, { reason: 'All earn more' }],
     [/cancel$/, { reason: 'No longer needed' }],
     [/messages$/, { text: 'Hello' }],
     [/corrections$/, { name: 'Kulkarni Traders', state: 'Maharashtra', gstin: '' }],

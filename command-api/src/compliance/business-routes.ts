@@ -71,8 +71,10 @@ const makeRoute = route({
   summary: 'Add a business of one’s own',
   tag,
   access: ['customer'],
-  body: contract.saveBusiness,
+  body: contract.addBusiness,
   answer: done,
+  perMinute: 30,
+  reads: uses,
   handle: async ({ app, session, body, context }) => {
     const id = derivedId('business', context.commandId);
     const own = await businessesOf(app.reads, session.userId);
@@ -169,7 +171,13 @@ const doneRoute = route({
   handle: async ({ app, session, params: { id, ...name }, body, context }) =>
     (await withDuty(app, session, id, name)) === null
       ? notFound('duty.unknown')
-      : run(app, id, { type: 'markDuty', ...name, ...body }, context, success('duty_done')),
+      : run(
+          app,
+          id,
+          { type: 'markDuty', ...name, note: body.note, on: body.on ?? dayInIndia(isoNow(app.clock)) },
+          context,
+          success('duty_done'),
+        ),
 });
 
 const reopenRoute = route({
@@ -232,7 +240,8 @@ const calendarRoute = route({
   tag,
   access: 'public',
   query: z.object({ token: z.string().max(200) }),
-  perMinute: 60,
+  // Calendar programs of many people ask from a few addresses.
+  perMinute: 600,
   answer: 'file',
   fileTypes: ['text/calendar'],
   reads: [...uses, ...ruleReads],

@@ -4,8 +4,8 @@ import { type DueRuleCommand, dueRule } from '@anupalan/domain/compliance/due-ru
 import { dueRuleRecord } from '@anupalan/domain/compliance/due-rule-record';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
-import { fromWire, initialOf, toWire } from '@anupalan/domain/kernel/record';
-import { rejection } from '@anupalan/domain/kernel/rejection';
+import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record';
+import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { meets } from '@anupalan/domain/rules/business-facts';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { type Success, success } from '@anupalan/domain/texts/done';
@@ -16,17 +16,13 @@ import { allDueRules, uses } from '@anupalan/projector/read-models/due-rules/que
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
-import { type Route, refuse, reply, route } from '../platform/http/route.js';
+import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
 
 const tag = 'admin';
-const params = z.object({
-  id: z
-    .string()
-    .regex(/^[a-z0-9-]{2,60}$/)
-    .meta({ description: 'Id of the rule, such as `gstr-3b-monthly`' }),
-});
+const params = z.object({ id: contract.dueRuleId });
 
-/** How far ahead dates are shown, in days. */
+/** Dates are shown from some weeks ago on, since authorities move them late, to a year ahead. */
+const BEHIND_DAYS = 60;
 const AHEAD_DAYS = 366;
 
 const shown = (rule: DueRuleDoc, today: string): contract.DueRuleView[] => {
@@ -35,10 +31,14 @@ const shown = (rule: DueRuleDoc, today: string): contract.DueRuleView[] => {
   const newest = wire.at(-1);
   if (newest === undefined) return [];
   const moved = extensions.map(({ periodId, to, source }) => ({ period_id: periodId, to, source }));
-  const dates = datesBetween([rule], today, daysAfter(today, AHEAD_DAYS)).map(({ period, due }) => ({
-    period_id: period.id,
-    due,
-  }));
+  const dates = datesBetween([rule], daysAfter(today, -BEHIND_DAYS), daysAfter(today, AHEAD_DAYS)).map(
+    ({ period, due }) => ({
+      period_id: period.id,
+      period_start: period.start,
+      period_end: period.end,
+      due,
+    }),
+  );
   return [{ id, ...newest, versions: wire, dates, extensions: moved }];
 };
 
@@ -63,17 +63,34 @@ const listRoute = route({
   },
 });
 
+const makeRoute = route({
+  method: 'POST',
+  path: '/api/admin/due-rules',
+  summary: 'Make a rule under an id of its own',
+  tag,
+  access: ['admin'],
+  body: contract.makeDueRule,
+  answer: done,
+  handle: async ({ app, body: { id, ...body }, context }) => {
+    const command = { type: 'saveDueRule', ...recordFromWire(dueRuleRecord, body) } as const;
+    const made = await app.execute(dueRule, id, command, context, { ifRevision: 'none' });
+    if (made.ok) return reply({ ...success('due_rule_saved'), id }, { position: made.value.position });
+    return refuse(made.error.code === 'changed_meanwhile' ? wrong('id', 'due_rule.exists') : made.error);
+  },
+});
+
 const saveRoute = route({
   method: 'PUT',
   path: '/api/admin/due-rules/:id',
-  summary: 'Save a new version of a rule, or a new rule; what is left out stays as in the newest version',
+  summary: 'Save a new version of a rule; what is left out stays as in the newest one',
   tag,
   access: ['admin'],
   params,
   body: contract.saveDueRule,
   answer: done,
   handle: async ({ app, params: { id }, body, context }) => {
-    const before = (await app.load(dueRule, id)).state.versions.at(-1) ?? initialOf(dueRuleRecord);
+    const before = (await app.load(dueRule, id)).state.versions.at(-1);
+    if (before === undefined) return notFound('due_rule.not_found');
     const command = { type: 'saveDueRule', ...before, ...fromWire(dueRuleRecord, body) } as const;
     return run(app, id, command, context, success('due_rule_saved'));
   },
@@ -114,4 +131,4 @@ const touchedRoute = route({
   },
 });
 
-export const dueRuleRoutes: readonly Route[] = [listRoute, saveRoute, extendRoute, touchedRoute];
+export const dueRuleRoutes: readonly Route[] = [listRoute, makeRoute, saveRoute, extendRoute, touchedRoute];

@@ -1,6 +1,6 @@
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
-import { type Duty, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
+import { type Duty, datesBetween, dutiesAmong, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
 import { dutyState, isOpen } from '@anupalan/domain/compliance/duty-state';
 import type { DutyView, NextDeadline } from '@anupalan/domain/contracts/compliance';
 import { reasonsFor } from '@anupalan/domain/rules/business-facts';
@@ -71,11 +71,16 @@ const AHEAD_DAYS = 366;
 /** The next date among businesses, and how many have passed without being done since each business is known. */
 export const nextDeadlineOf = async (app: App, docs: readonly BusinessDoc[]): Promise<NextDeadline> => {
   const today = dayInIndia(isoNow(app.clock));
+  const since = docs.map((doc) => dayInIndia(doc.since)).toSorted()[0] ?? today;
+  const to = daysAfter(today, AHEAD_DAYS);
   const rules = docs.length === 0 ? [] : await allDueRules(app.reads);
+  const dates = datesBetween(rules, since, to);
   const all = docs.flatMap((doc) =>
-    dutiesBetween(rules, factsOfBusiness(doc.values), dayInIndia(doc.since), daysAfter(today, AHEAD_DAYS)).map(
-      (duty) => ({ ...dutyView(duty, doc, today), business_id: doc.id, business_name: doc.values.name }),
-    ),
+    dutiesAmong(dates, rules, factsOfBusiness(doc.values), since, to).map((duty) => ({
+      ...dutyView(duty, doc, today),
+      business_id: doc.id,
+      business_name: doc.values.name,
+    })),
   );
   const [next = null] = all.filter(({ state }) => isOpen(state)).sort((a, b) => a.due.localeCompare(b.due));
   return { next, overdue: all.filter(({ state }) => state === 'overdue').length, businesses: docs.length };

@@ -5,6 +5,7 @@ import { dutyState, isOpen } from '@anupalan/domain/compliance/duty-state';
 import { DAY_MS, dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { eachBusiness } from '@anupalan/projector/read-models/businesses/queries';
 import { allDueRules } from '@anupalan/projector/read-models/due-rules/queries';
@@ -55,24 +56,51 @@ export const remindedOf = (doc: BusinessDoc, { day, rules, dates }: Reminding): 
   }).filter((duty) => isOpen(dutyState(duty, marks, day)));
 };
 
+/** The businesses of one owner after the other. */
+async function* byOwner(docs: AsyncIterable<BusinessDoc>): AsyncIterable<readonly BusinessDoc[]> {
+  let own: BusinessDoc[] = [];
+  for await (const doc of docs) {
+    if (own.length > 0 && own[0]?.ownerId !== doc.ownerId) {
+      yield own;
+      own = [];
+    }
+    own.push(doc);
+  }
+  if (own.length > 0) yield own;
+}
+
+/** One message to an owner: about the date that is next, and how many others are near. */
+const remindOwner = async (app: App, own: readonly BusinessDoc[], reminding: Reminding): Promise<void> => {
+  const near = own.flatMap((doc) => remindedOf(doc, reminding).map((duty) => ({ id: doc.id, duty })));
+  const [next, ...others] = near.toSorted((a, b) => a.duty.due.localeCompare(b.duty.due));
+  if (next === undefined) return;
+  const { day } = reminding;
+  const told = { day, form: next.duty.rule.form, due: next.duty.due, others: others.length };
+  const context = systemContext('remind-of-duties', { commandId: derivedId('duties-near', next.id, day) });
+  const done = await app.execute(business, next.id, { type: 'remindOfDuties', ...told }, context);
+  if (!done.ok) app.log.warn({ business: next.id, code: done.error.code }, 'owner not reminded of dates');
+};
+
 /**
- * Queue `duty-reminders`: each day at nine, one message to the owner of each business with dates that are 1, 7 or 14 days
- * away. The decider reminds once a day at most, so that a repeated job says nothing again.
+ * Queue `duty-reminders`: each day at nine, one message to whoever has businesses with dates that are 1, 7 or 14 days away.
+ * The decider reminds once a day at most, so that a repeated job says nothing again. What fails for one owner stops no
+ * other; a store that is away ends the job, which is tried again.
  */
 export const remindOfDuties =
   (app: App): JobHandler =>
-  async (job) => {
+  async (job, signal) => {
     await planDutyReminders(app, 1);
     const day = textOf(job, 'day');
     // A job that runs a day late would speak of dates that are nearer than it says.
-    if (dayInIndia(isoNow(app.clock)) !== day) return;
+    if (dayInIndia(isoNow(app.clock)) !== day) return planDutyReminders(app);
     const reminding = remindingOn(await allDueRules(app.reads), day);
-    for await (const doc of eachBusiness(app.reads)) {
-      const [next, ...others] = remindedOf(doc, reminding);
-      if (next === undefined) continue;
-      const near = { day, form: next.rule.form, due: next.due, others: others.length };
-      const context = systemContext('remind-of-duties', { commandId: derivedId('duties-near', doc.id, day) });
-      const told = await app.execute(business, doc.id, { type: 'remindOfDuties', ...near }, context);
-      if (!told.ok) app.log.warn({ business: doc.id, code: told.error.code }, 'owner not reminded of dates');
+    for await (const own of byOwner(eachBusiness(app.reads))) {
+      signal.throwIfAborted();
+      try {
+        await remindOwner(app, own, reminding);
+      } catch (error) {
+        if (error instanceof StoreUnavailable) throw error;
+        app.log.error({ err: error, owner: own[0]?.ownerId }, 'owner not reminded of dates');
+      }
     }
   };

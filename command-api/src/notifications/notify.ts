@@ -239,7 +239,10 @@ const textsFor = ({ template, to }: Notification, site: Site, { person, facts }:
   sms: () => smsText(template, facts, site),
   mail: () => {
     const message = messageOf(template, facts);
-    return { subject: message.subject, text: mailText(known(person.name), message, site, to === 'customer') };
+    return {
+      subject: message.subject,
+      text: mailText(known(person.name), message, site, to === 'customer' || to === 'owner'),
+    };
   },
 });
 

@@ -116,7 +116,13 @@ describe('erasing everything held on a customer', () => {
   it('leaves nothing of them in any file, ends their sessions and gives a signed receipt', async () => {
     const gita = await kit.person('customer', 'Gitanjali');
     const requestId = await finished(gita, 'Plantedword');
-    const business = { name: 'Plantedword Foods', address: 'Gitanjali Road 3', pan: 'AAPPU0939F' };
+    const business = {
+      name: 'Plantedword Foods',
+      address: 'Gitanjali Road 3',
+      pan: 'AAPPU0939F',
+      kind: 'proprietorship',
+      state: 'Goa',
+    };
     expect((await gita.client.post('/api/businesses', business)).status).toBe(200);
     expect(JSON.stringify((await kit.read(admin, '/api/admin/users')).body)).toContain('Gitanjali');
     const registered = async () => (await kit.read(admin, '/api/public/config')).body.usersRegistered;

@@ -52,7 +52,7 @@ describe('a copy of everything held on a person', () => {
       reason: 'The portal asks for it.',
     });
 
-    await asha.client.post('/api/businesses', { name: 'Asha Traders' });
+    await asha.client.post('/api/businesses', { name: 'Asha Traders', kind: 'partnership', state: 'Goa' });
 
     const files = await exported(asha);
     const data = JSON.parse(String(files.get('data.json')));

@@ -86,6 +86,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/compliance/calendar.ics': row('.......'),
   'GET /api/compliance/next': CUSTOMERS,
   'GET /api/admin/due-rules': ADMINS,
+  'POST /api/admin/due-rules': ADMINS,
   'PUT /api/admin/due-rules/:id': ADMINS,
   'POST /api/admin/due-rules/:id/extensions': ADMINS,
   'POST /api/admin/due-rules/concerned': ADMINS,

@@ -1,12 +1,9 @@
 import { type Personal, type Subject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
-import { completing } from '../kernel/record.js';
+import { completed } from '../kernel/record.js';
 import type { ToldSpecs } from '../kernel/told-event.js';
 import { type Business, businessRecord } from './business-record.js';
-
-/** Of a business, what says who it is; sealed, since a proprietor's business is a person. */
-type Who = 'name' | 'address' | 'pan' | 'gstin' | 'registration' | 'tan';
 
 /** One period of a rule. */
 export interface DutyName {
@@ -26,9 +23,7 @@ export type BusinessEvents = {
   /** On `day` its owner is told that dates are near: `form` is due next, on `due`, and `others` beside it. */
   DutiesNear: { readonly ownerId: string } & NearDuties;
   /** All values after the change; of the first one the business exists. */
-  BusinessSaved: { readonly ownerId: string; readonly hasTan: boolean } & Omit<Business, Who> & {
-      readonly [K in Who]: Personal<string>;
-    };
+  BusinessSaved: { readonly ownerId: string; readonly values: Personal<Business> };
   BusinessRemoved: { readonly ownerId: string };
   /** `on`: the day on which it was done; `note` is sealed. */
   DutyDone: DutyName & { readonly ownerId: string; readonly on: string; readonly note: Personal<string> };
@@ -48,15 +43,12 @@ const ofOwner = (_: string, { ownerId }: JsonObject): Subject => userSubject(Str
 export const businessEventSpecs = {
   BusinessSaved: {
     version: 1,
-    complete: completing(businessRecord),
-    seals: {
-      name: ofOwner,
-      address: ofOwner,
-      pan: ofOwner,
-      gstin: ofOwner,
-      registration: ofOwner,
-      tan: ofOwner,
-    },
+    // A proprietor's business is a person.
+    seals: { values: ofOwner },
+    complete: ({ values, ...data }) =>
+      typeof values === 'object' && values !== null
+        ? { ...data, values: completed(businessRecord, values) }
+        : { ...data, values },
   },
   BusinessRemoved: { version: 1 },
   DutyDone: { version: 1, seals: { note: ofOwner } },

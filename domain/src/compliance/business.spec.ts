@@ -17,7 +17,7 @@ const asha: Business = {
   kind: 'partnership',
   gst: 'monthly',
 };
-const saved: BusinessEvent = { type: 'BusinessSaved', data: { ...asha, ownerId: 'customer-1', hasTan: false } };
+const saved: BusinessEvent = { type: 'BusinessSaved', data: { ownerId: 'customer-1', values: asha } };
 const save = (values: Partial<Business>) => ({ type: 'saveBusiness', ...asha, ...values }) as const;
 const mark = { type: 'markDuty', ruleId: 'gstr-1-monthly', periodId: '2026-10', on: '2026-11-10', note: '' } as const;
 const done: BusinessEvent = {

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
+import { ERASED } from '../kernel/event.js';
 import { recordErrors, tidyRecord } from '../kernel/record.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection, wrongAt } from '../kernel/rejection.js';
@@ -55,7 +56,7 @@ const save = (
   const errors = single.length > 0 ? single : businessErrors(values, dayInIndia(now));
   if (errors.length > 0) return refuseValues('business.invalid', errors);
   if (sameJson(state.values, values)) return ok([]);
-  return ok([{ type: 'BusinessSaved', data: { ...values, ownerId, hasTan: values.tan !== '' } }]);
+  return ok([{ type: 'BusinessSaved', data: { ownerId, values } }]);
 };
 
 const mark = ({ type: _, ...said }: Of<'markDuty'>, state: BusinessState, ownerId: string, now: string): Decision => {
@@ -115,8 +116,8 @@ const without = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
 const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
   switch (event.type) {
     case 'BusinessSaved': {
-      const { ownerId, hasTan: _, ...values } = event.data;
-      return { ...state, ownerId, values };
+      const { ownerId, values } = event.data;
+      return { ...state, ownerId, values: values === ERASED ? null : values };
     }
     case 'BusinessRemoved':
       return { ...state, removed: true };

@@ -98,6 +98,23 @@ describe('the calendar of a business', () => {
       '2027-11-29 MGT-7A 2026',
     ]);
   });
+  it('has no meeting for a first year of a company that began after December, nor forms for one of an LLP after September', () => {
+    const meetings = (incorporatedOn: string) =>
+      lines({ ...company, gst: 'none', incorporatedOn }, '2027-04-01', '2028-12-31').filter((one) =>
+        one.includes('meeting 2'),
+      );
+    expect(meetings('2026-12-31')).toEqual([
+      '2027-09-30 Annual general meeting 2026',
+      '2028-09-30 Annual general meeting 2027',
+    ]);
+    expect(meetings('2027-01-01')).toEqual(['2028-09-30 Annual general meeting 2027']);
+    const form11 = (incorporatedOn: string) =>
+      lines({ ...proprietor, kind: 'llp', incorporatedOn }, '2027-04-01', '2027-06-30').filter((one) =>
+        one.includes('Form 11'),
+      );
+    expect(form11('2026-09-30')).toEqual(['2027-05-30 Form 11 2026']);
+    expect(form11('2026-10-01')).toEqual([]);
+  });
   it('has the KYC of directors every third year', () => {
     const kyc = lines(company, '2026-04-01', '2034-03-31').filter((one) => one.includes('KYC'));
     expect(kyc).toEqual(['2028-06-30 DIR-3 KYC 2027', '2031-06-30 DIR-3 KYC 2030']);

@@ -1,5 +1,5 @@
 import { type BusinessFacts, meets } from '../rules/business-facts.js';
-import { daysAfter } from '../rules/dates.js';
+import { daysAfter, monthsBefore } from '../rules/dates.js';
 import { financialYearAt } from '../rules/financial-year.js';
 import { isWorkingDay } from '../rules/holidays.js';
 import type { DueRule } from './due-rule-record.js';
@@ -112,8 +112,12 @@ const onceOf = (history: RuleHistory, facts: BusinessFacts): readonly Duty[] => 
   return [dutyOf(history, rule, period, daysAfter(period.end, rule.days))];
 };
 
+/** Whether the business was there for so much of the period that the law asks for it. */
+const isLongEnough = ({ leastMonths }: DueRule, { end }: Period, { incorporatedOn }: BusinessFacts): boolean =>
+  monthsBefore(end, leastMonths) >= incorporatedOn;
+
 const concerns = (facts: BusinessFacts, { rule, period }: Duty): boolean =>
-  period.end >= facts.incorporatedOn && meets(facts, rule.appliesTo);
+  isLongEnough(rule, period, facts) && meets(facts, rule.appliesTo);
 
 /** The duties of a business among these dates; see `datesBetween`. */
 export const dutiesAmong = (

@@ -52,6 +52,8 @@ export const dueRuleRecord = {
   everyYears: whole({ wire: 'every_years', label: 'Years between', initial: 1, min: 1, max: 10 }),
   /** A financial year in which it is due, by its first year; matters where years lie between. */
   inYear: whole({ wire: 'in_year', label: 'A year in which it is due', initial: 2025, min: 2000, max: 2100 }),
+  /** A first period that is shorter counts with the next one. */
+  leastMonths: whole({ wire: 'least_months', label: 'Months of a first period', initial: 0, min: 0, max: 12 }),
   shifts: flag({ about: 'A date on a holiday moves to the next working day by law' }),
   appliesTo: list(
     {

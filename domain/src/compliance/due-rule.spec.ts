@@ -42,6 +42,17 @@ describe('a rule for dates', () => {
         message: 'This would change dates that have passed. Choose a later day',
       });
   });
+  it('is worded anew without a new version, as its dates stay', () => {
+    const reworded = { ...monthly, penalty: 'A fee for each day', checkedOn: '2026-11-28' };
+    given(decider, [saved(monthly)])
+      .when(save(reworded), by())
+      .then([saved(reworded)]);
+  });
+  it('does not end before it begins', () => {
+    given(decider, [])
+      .when(save({ ...monthly, effectiveTo: '2025-03-31' }), by())
+      .thenRefused('due_rule.invalid');
+  });
   it('asks for known values of known facts only', () => {
     const wrong = { ...monthly, appliesTo: [{ fact: 'gst', not: false, values: ['llp'] }] } as const;
     given(decider, []).when(save(wrong), by()).thenRefused('due_rule.invalid');
@@ -64,13 +75,25 @@ describe('a date', () => {
   });
   it('is moved neither to an earlier day nor into the past', () => {
     for (const [to, period] of [
-      ['2026-12-20', '2026-11'],
       ['2026-12-01', '2026-11'],
       ['2026-11-27', '2026-10'],
     ] as const)
       given(decider, [saved(monthly)])
         .when(extend(to, period), by())
         .thenRefused('due_rule.invalid');
+  });
+  it('that was moved to a wrong day is moved once more, also back', () => {
+    const moved: DueRuleEvent = {
+      type: 'DueDateExtended',
+      data: { periodId: '2026-11', to: '2026-12-30', source: 'Notification 30/2026' },
+    };
+    for (const to of ['2026-12-27', '2026-12-20'])
+      given(decider, [saved(monthly), moved])
+        .when(extend(to), by())
+        .then([{ type: 'DueDateExtended', data: { periodId: '2026-11', to, source: 'Notification 30/2026' } }]);
+    given(decider, [saved(monthly)])
+      .when(extend('2062-12-27'), by())
+      .thenRefused('due_rule.invalid');
   });
   it('of a period that the rule does not have cannot be moved', () => {
     given(decider, [saved(monthly)])
@@ -81,7 +104,9 @@ describe('a date', () => {
 
 it('whatever an admin saves, dates that have passed stay as they were', () => {
   const past = (events: readonly DueRuleEvent[]) =>
-    datesBetween([{ id: 'x', ...events.reduce(foldDueRule, noDueRule) }], '2024-01-01', daysAfter(TODAY, -1));
+    datesBetween([{ id: 'x', ...events.reduce(foldDueRule, noDueRule) }], '2024-01-01', daysAfter(TODAY, -1)).map(
+      ({ period, due }) => [period.id, due],
+    );
   const change = fc.record({
     rule: fc.constantFrom(...SHIPPED_RULES).filter(({ versions: [first] }) => first?.frequency !== 'once'),
     day: fc.integer({ min: 0, max: 31 }),

@@ -33,6 +33,8 @@ const MAX_EXTENSIONS = 500;
 /** How far back a change is looked for, and how far ahead a date may be moved, in days. */
 const PAST_DAYS = 4 * 366;
 const AHEAD_DAYS = 3 * 366;
+/** No authority moves a date further, in days. */
+const MAX_MOVED_DAYS = 366;
 
 const withVersion = ({ versions, extensions }: State, rule: DueRule): State => ({
   versions: [...versions.filter(({ effectiveFrom }) => effectiveFrom < rule.effectiveFrom), rule],
@@ -41,25 +43,42 @@ const withVersion = ({ versions, extensions }: State, rule: DueRule): State => (
 
 const named = (state: State): RuleHistory => ({ id: '', ...state });
 
-/** What a rule says of dates that have passed. */
+/** The dates of a rule that have passed, and whom it concerned. */
 const pastOf = (state: State, today: string): object =>
   datesBetween([named(state)], daysAfter(today, -PAST_DAYS), daysAfter(today, -1)).map(({ period, due, rule }) => ({
     period: period.id,
     due,
-    rule,
+    appliesTo: rule.appliesTo,
   }));
 
-const changesPast = (before: State, after: State, rule: DueRule, today: string): boolean =>
-  rule.frequency === 'once' ? rule.effectiveFrom < today : !sameJson(pastOf(before, today), pastOf(after, today));
+const isOnce = ({ versions }: State): boolean => versions.at(-1)?.frequency === 'once';
+
+/** What is done once hangs on each business's own day: its dates stay those of its version, whatever has passed. */
+const changesPast = (before: State, after: State, today: string): boolean => {
+  if (isOnce(before) !== isOnce(after)) return true;
+  return isOnce(after)
+    ? !sameJson(datesOfOnce(before), datesOfOnce(after)) && (after.versions.at(-1)?.effectiveFrom ?? '') < today
+    : !sameJson(pastOf(before, today), pastOf(after, today));
+};
+
+const datesOfOnce = ({ versions }: State): object => {
+  const newest = versions.at(-1);
+  return { days: newest?.days, appliesTo: newest?.appliesTo };
+};
 
 /** `today`: null for the set-up, which writes what held in the past. */
 const save = (wanted: DueRule, state: State, today: string | null): Result<readonly DueRuleEvent[], Rejection> => {
   const rule = tidyRecord(dueRuleRecord, wanted);
-  const errors = recordErrors(dueRuleRecord, rule);
+  const errors = [
+    ...recordErrors(dueRuleRecord, rule),
+    ...(rule.effectiveTo !== '' && rule.effectiveTo < rule.effectiveFrom
+      ? wrongAt('effective_to', 'due_rule.ends')
+      : []),
+  ];
   if (errors.length > 0) return refuseValues('due_rule.invalid', errors);
   if (sameJson(state.versions.at(-1), rule)) return ok([]);
   const after = withVersion(state, rule);
-  if (state.versions.length > 0 && today !== null && changesPast(state, after, rule, today))
+  if (state.versions.length > 0 && today !== null && changesPast(state, after, today))
     return refuseValues('due_rule.invalid', wrongAt('effective_from', 'due_rule.past'));
   if (after.versions.length > MAX_VERSIONS) return refuse('not_allowed', 'due_rule.too_many');
   return ok([{ type: 'DueRuleSaved', data: rule }]);
@@ -70,7 +89,8 @@ const extensionErrors = ({ periodId, to, source }: Extension, state: State, toda
   const found = dates.find(({ period }) => period.id === periodId);
   if (found === undefined) return wrongAt('period_id', 'due_rule.no_period');
   if (!isCalendarDate(to)) return wrongAt('to', 'date.format', { label: 'New date' });
-  if (to <= found.due || to < today) return wrongAt('to', 'due_rule.not_later');
+  const before = found.extendedFrom ?? found.due;
+  if (to < before || to < today || to > daysAfter(before, MAX_MOVED_DAYS)) return wrongAt('to', 'due_rule.not_later');
   const wrong = checkNeeded(source, { label: 'Source', max: MAX_LINE_LENGTH });
   return wrong === null ? [] : [{ path: 'source', ...wrong }];
 };

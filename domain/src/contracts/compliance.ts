@@ -23,6 +23,7 @@ export type BusinessesView = z.infer<typeof businesses>;
 
 /** What is left out stays as it is; of a new business it is as in an empty form. */
 export const saveBusiness = z.object(bodyShape(businessRecord));
+export const addBusiness = saveBusiness.required({ name: true, kind: true, state: true });
 
 const reason = z.object({ fact: z.enum(FACT_NAMES), value: z.string() });
 
@@ -73,7 +74,10 @@ export const dutiesQuery = z.object({
   to: day.optional().meta({ description: 'The last day, likewise' }),
 });
 
-export const markDuty = z.object({ on: day, note: z.string().default('') });
+export const markDuty = z.object({
+  on: day.optional().meta({ description: 'Today where it is left out' }),
+  note: z.string().default(''),
+});
 export const setAside = z.object({ reason: z.string() });
 
 /** A rule for dates, in its newest version. */
@@ -83,8 +87,8 @@ export const dueRule = z
     ...wireShape(dueRuleRecord, 'office'),
     versions: z.array(z.object(wireShape(dueRuleRecord, 'office'))).meta({ description: 'All of them, oldest first' }),
     dates: z
-      .array(z.object({ period_id: z.string(), due: day }))
-      .meta({ description: 'Its dates of the next twelve months' }),
+      .array(z.object({ period_id: z.string(), period_start: day, period_end: day, due: day }))
+      .meta({ description: 'Its dates from 60 days ago to a year ahead' }),
     extensions: z.array(z.object({ period_id: z.string(), to: day, source: z.string() })),
   })
   .meta({ id: 'DueRule' });
@@ -92,7 +96,13 @@ export type DueRuleView = z.infer<typeof dueRule>;
 export const dueRules = page(dueRule);
 export type DueRulesPage = z.infer<typeof dueRules>;
 
+export const dueRuleId = z
+  .string()
+  .regex(/^[a-z0-9-]{2,60}$/)
+  .meta({ description: 'Id of the rule, such as `gstr-3b-monthly`' });
+
 export const saveDueRule = z.object(bodyShape(dueRuleRecord));
+export const makeDueRule = saveDueRule.extend({ id: dueRuleId });
 export const extendDueDate = z.object({ period_id: z.string().max(20), to: day, source: z.string() });
 
 /** Whom conditions concern among the businesses of the product. */

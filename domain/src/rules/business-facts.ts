@@ -117,16 +117,21 @@ const holds = (facts: BusinessFacts, { fact, not, values }: Condition): boolean 
 export const meets = (facts: BusinessFacts, conditions: readonly Condition[]): boolean =>
   conditions.every((one) => holds(facts, one));
 
-/** The facts of a business that fulfil the conditions of a rule: why the rule concerns it. */
-export const reasonsFor = (
-  facts: BusinessFacts,
-  conditions: readonly Condition[],
-): readonly { readonly fact: FactName; readonly value: string }[] =>
-  conditions
+/** A fact of a business by one of its values. */
+export interface Reason {
+  readonly fact: FactName;
+  readonly value: string;
+}
+
+/** The facts of a business that fulfil the conditions of a rule: why the rule concerns it. Its kind, where nothing else is asked for. */
+export const reasonsFor = (facts: BusinessFacts, conditions: readonly Condition[]): readonly Reason[] => {
+  const found = conditions
     .filter(({ not }) => !not)
     .flatMap(({ fact, values }) =>
       FACTS[fact]
         .of(facts)
         .filter((value) => values.includes(value))
-        .map((value) => ({ fact, value })),
+        .map((value): Reason => ({ fact, value })),
     );
+  return found.length > 0 ? found : [{ fact: 'kind', value: facts.kind }];
+};

@@ -5,7 +5,7 @@ const company = is('kind', ...COMPANIES);
 const PER_DAY = '₹100 for each day until it is filed';
 const cs = { service: 'talk-to-cs' };
 /** Counted from the last day on which the annual general meeting may be held, 30 September. */
-const MEETING = { frequency: 'year', months: 6, day: 0 } as const;
+const MEETING = { frequency: 'year', months: 6, day: 0, leastMonths: 3 } as const;
 
 export const companyRules: readonly ShippedRule[] = [
   rule('first-board-meeting', {
@@ -71,6 +71,7 @@ export const companyRules: readonly ShippedRule[] = [
     months: 0,
     day: 0,
     days: 180,
+    leastMonths: 3,
     appliesTo: [is('kind', 'one_person_company')],
   }),
   rule('mgt-7', {
@@ -149,6 +150,7 @@ export const companyRules: readonly ShippedRule[] = [
     frequency: 'year',
     months: 2,
     day: 30,
+    leastMonths: 6,
     appliesTo: [is('kind', 'llp')],
   }),
   rule('llp-8', {
@@ -160,6 +162,7 @@ export const companyRules: readonly ShippedRule[] = [
     frequency: 'year',
     months: 7,
     day: 30,
+    leastMonths: 6,
     appliesTo: [is('kind', 'llp')],
   }),
 ];

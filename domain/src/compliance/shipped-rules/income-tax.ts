@@ -23,6 +23,17 @@ const RETURN = {
   day: 0,
 } as const;
 
+const AUDIT = {
+  form: 'Tax audit report',
+  title: 'Report of the audit for tax',
+  penalty: '0.5 % of the turnover, at most ₹1,50,000',
+  source: 'Income-tax Act, audit of accounts',
+  service: 'talk-to-ca',
+  frequency: 'year',
+  day: 0,
+  shifts: true,
+} as const;
+
 const LATE_STATEMENT = '₹200 for each day until it is filed, at most the tax of the statement';
 
 export const incomeTaxRules: readonly ShippedRule[] = [
@@ -139,16 +150,19 @@ export const incomeTaxRules: readonly ShippedRule[] = [
     appliesTo: [is('kind', ...COMPANIES), noTransferPricing],
   }),
   rule('itr-transfer-pricing', { ...RETURN, months: 8, appliesTo: [isNot('kind', 'individual'), transferPricing] }),
-  rule('tax-audit-report', {
-    form: 'Tax audit report',
-    title: 'Report of the audit for tax',
-    penalty: '0.5 % of the turnover, at most ₹1,50,000',
-    source: 'Income-tax Act, audit of accounts',
-    service: 'talk-to-ca',
-    frequency: 'year',
-    months: 6,
-    day: 0,
-    shifts: true,
-    appliesTo: [is('trait', 'tax_audit'), noTransferPricing],
+  rule('tax-audit-report', { ...AUDIT, months: 6, appliesTo: [is('trait', 'tax_audit'), noTransferPricing] }),
+  rule('tax-audit-report-transfer-pricing', {
+    ...AUDIT,
+    months: 7,
+    appliesTo: [is('trait', 'tax_audit'), transferPricing],
+  }),
+  rule('transfer-pricing-report', {
+    ...AUDIT,
+    form: 'Form 3CEB',
+    title: 'Report of an accountant on transfer pricing',
+    penalty: '₹1,00,000',
+    source: 'Income-tax Act, report on international transactions',
+    months: 7,
+    appliesTo: [transferPricing],
   }),
 ];

@@ -8,6 +8,7 @@ export const complianceRefusals = {
   'duty.too_many': 'Too many duties of this business are marked as done.',
   'due_rule.admin_only': 'Only admins may change the rules for dates.',
   'due_rule.invalid': 'Please check the highlighted values.',
+  'due_rule.exists': 'There is a rule of this id already.',
   'due_rule.not_found': 'There is no such rule.',
   'due_rule.too_many': 'This rule has changed too often. Make a new one.',
 } as const;

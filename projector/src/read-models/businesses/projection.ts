@@ -1,6 +1,6 @@
 import type { BusinessEvent } from '@anupalan/domain/compliance/business-events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
-import type { Recorded } from '@anupalan/domain/kernel/event';
+import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
 import type { Projection } from '../../runner/projection.js';
 import type { BusinessDoc } from './doc.js';
 
@@ -12,7 +12,8 @@ const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<
 
 const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<FoldedEvent>): BusinessDoc | null => {
   if (event.type === 'BusinessSaved') {
-    const { ownerId, hasTan: _, ...values } = event.data;
+    const { ownerId, values } = event.data;
+    if (values === ERASED) return doc;
     const begun = doc ?? { id: idOf(stream), since: metadata.time, done: {}, aside: {}, link: 0 };
     return { ...begun, ownerId, values };
   }

@@ -18,8 +18,7 @@ const CLOCKS: Readonly<Record<string, (doc: JsonObject) => JsonObject>> = {
   case: (doc) => ({ ...doc, header: { ...(doc.header as JsonObject | null), clock: null } }),
 };
 
-/** More than a person can have. */
-const MAX_OWNED = 100;
+const OWNED_PAGE = 100;
 
 const hasClock = ({ doc }: StoredDoc): boolean =>
   (doc.clock ?? (doc.header as JsonObject | null | undefined)?.clock ?? null) !== null;
@@ -56,8 +55,9 @@ export const forgetPerson = async (reads: ReadStore, userId: string, requestIds:
     }
     if (model === OWNED) {
       const where = [{ field: 'ownerId', op: 'eq', value: userId }] as const;
-      for (const stored of (await reads.find(namespace, { where, limit: MAX_OWNED })).docs)
-        await replaceIn(reads, namespace, stored, null);
+      const page = () => reads.find(namespace, { where, limit: OWNED_PAGE });
+      for (let { docs } = await page(); docs.length > 0; { docs } = await page())
+        for (const stored of docs) await replaceIn(reads, namespace, stored, null);
     }
     const withoutClock = CLOCKS[model];
     if (withoutClock === undefined) continue;

@@ -6,7 +6,8 @@ import { api } from '../../shared/api/client';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RecordForm } from '../../shared/forms/RecordForm';
 import { dataOf, formOf, problemsOf, recordProblems, wireOf } from '../../shared/kit/form/record-values';
-import { businessPath, CHANGED, todayInIndia } from './compliance-api';
+import { today as now } from '../../shared/today';
+import { businessPath, CHANGED } from './compliance-api';
 import '../../shared/kit/form/form.css';
 
 const LOOKS = {
@@ -18,7 +19,7 @@ const LOOKS = {
 const problems = (values: Readonly<Record<string, unknown>>) => {
   const single = recordProblems(businessRecord, values);
   if (Object.keys(single).length > 0) return single;
-  return problemsOf(businessErrors(dataOf(businessRecord, values), todayInIndia()));
+  return problemsOf(businessErrors(dataOf(businessRecord, values), now()));
 };
 
 export interface BusinessDialogProps {
@@ -36,7 +37,11 @@ export function BusinessDialog({ business, onClose }: BusinessDialogProps) {
       title={business === undefined ? t('business.add') : t('business.editOf', { name: business.name })}
       lead={business === undefined ? t('business.addLead') : undefined}
       onClose={onClose}
-      initialValues={formOf(businessRecord, business ?? {})}
+      // Deadlines follow from kind and state, so that neither is guessed.
+      initialValues={{
+        ...formOf(businessRecord, business ?? {}),
+        ...(business === undefined && { kind: '', state: '' }),
+      }}
       alsoWrong={problems}
       send={(values, idempotencyKey) => {
         const body = wireOf(businessRecord, values);

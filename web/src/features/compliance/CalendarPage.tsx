@@ -1,4 +1,5 @@
 import type { BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
+import { daysAfter } from '@anupalan/domain/rules/dates';
 import { financialYearAt } from '@anupalan/domain/rules/financial-year';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
@@ -13,8 +14,9 @@ import { Segmented } from '../../shared/kit/Segmented';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
 import { openSignIn } from '../../shared/sign-in-dialog';
+import { today as now } from '../../shared/today';
 import { useUrlState } from '../../shared/use-url-state';
-import { todayInIndia, useBusinesses, useDuties } from './compliance-api';
+import { useBusinesses, useDuties } from './compliance-api';
 import { DutyDialog } from './DutyDialog';
 import { DutyList } from './DutyList';
 import { MonthGrid } from './MonthGrid';
@@ -93,6 +95,17 @@ const OPEN: readonly DutyView['state'][] = ['coming', 'due_soon', 'overdue'];
 /** Financial years that can be chosen beside the present one. */
 const YEARS_AROUND = [-1, 0, 1];
 
+/** From what may be overdue to a year of deadlines ahead, in days. */
+const [BEHIND_DAYS, AHEAD_DAYS] = [180, 310];
+
+/** The first and the last day of a financial year, or of the time around today. */
+const rangeOf = (year: number | null): readonly [from: string, to: string] => {
+  const today = now();
+  return year === null
+    ? [daysAfter(today, -BEHIND_DAYS), daysAfter(today, AHEAD_DAYS)]
+    : [`${year}-04-01`, `${year + 1}-04-10`];
+};
+
 interface CalendarProps {
   readonly business: BusinessView;
   readonly all: readonly BusinessView[];
@@ -102,11 +115,12 @@ interface CalendarProps {
 function Calendar({ business, all }: CalendarProps) {
   const { t } = useTranslation();
   const [params, set] = useUrlState();
-  const now = financialYearAt(todayInIndia());
-  const year = Number(params.get('year') ?? now);
+  const present = financialYearAt(now());
   const view = params.get('view') === 'month' ? 'month' : 'list';
+  const year = YEARS_AROUND.map((n) => present + n).find((one) => String(one) === params.get('year'));
   const showsAll = params.get('show') === 'all';
-  const duties = useDuties(business.id, `${year}-04-01`, `${year + 1}-03-31`);
+  const [from, to] = rangeOf(year ?? (view === 'month' ? present : null));
+  const duties = useDuties(business.id, from, to);
   const [opened, setOpened] = useState<string | null>(null);
   const keyOf = ({ rule_id, period_id }: DutyView): string => `${rule_id}:${period_id}`;
   const open = (duty: DutyView): void => setOpened(keyOf(duty));
@@ -121,12 +135,15 @@ function Calendar({ business, all }: CalendarProps) {
         />
         <SelectBox
           label={t('compliance.year')}
-          value={String(year)}
-          options={YEARS_AROUND.map((n) => ({
-            value: String(now + n),
-            label: `${now + n}-${String((now + n + 1) % 100)}`,
-          }))}
-          onChange={(chosen) => set({ year: chosen === String(now) ? null : chosen, month: null })}
+          value={year === undefined ? '' : String(year)}
+          options={[
+            ...(view === 'month' ? [] : [{ value: '', label: t('compliance.fromNow') }]),
+            ...YEARS_AROUND.map((n) => ({
+              value: String(present + n),
+              label: `${present + n}-${String((present + n + 1) % 100)}`,
+            })),
+          ]}
+          onChange={(chosen) => set({ year: chosen === '' ? null : chosen, month: null })}
         />
         <Segmented
           tall
@@ -159,11 +176,11 @@ function Calendar({ business, all }: CalendarProps) {
           return (
             <Stack spacing={2} sx={{ mt: 2.5 }}>
               {view === 'month' ? (
-                <MonthGrid duties={shown} today={today} year={year} onOpen={open} />
+                <MonthGrid duties={shown} today={today} year={year ?? present} onOpen={open} />
               ) : shown.length === 0 ? (
                 <div className="card">
                   <EmptyState icon="check" title={t('compliance.nothing')}>
-                    {t('compliance.nothingBody')}
+                    {t(items.length === 0 ? 'compliance.nothingBody' : 'compliance.allDone')}
                   </EmptyState>
                 </div>
               ) : (

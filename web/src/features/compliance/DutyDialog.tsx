@@ -5,16 +5,19 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
+import { useServices } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { factText } from '../../shared/fact-words';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { TextField } from '../../shared/kit/form/fields';
+import { formatMoney } from '../../shared/kit/money';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Row } from '../../shared/kit/Row';
 import { toast } from '../../shared/kit/toast/store';
-import { asidePath, CHANGED, dutyPath, periodLine } from './compliance-api';
+import { periodLine } from '../../shared/period-words';
+import { asidePath, CHANGED, dutyPath } from './compliance-api';
 import { StateChip } from './DutyList';
 import '../../shared/kit/form/form.css';
 
@@ -61,11 +64,7 @@ function Look({
             <Button variant="text" onClick={() => onAct('aside')}>
               {t('compliance.notForUs')}
             </Button>
-            {service === '' ? null : (
-              <LinkButton variant="quiet" to={`/service/${encodeURIComponent(service)}`}>
-                {t('compliance.doIt')}
-              </LinkButton>
-            )}
+            {service === '' ? null : <DoIt service={service} />}
             <Button icon="check" onClick={() => onAct('mark')}>
               {t('compliance.mark')}
             </Button>
@@ -92,6 +91,17 @@ function Look({
         <Told duty={duty} />
       </Stack>
     </Dialog>
+  );
+}
+
+/** The service by which we do it, with its price once that is known. */
+function DoIt({ service }: { readonly service: string }) {
+  const { t } = useTranslation();
+  const price = useServices().data?.find(({ id }) => id === service)?.price;
+  return (
+    <LinkButton variant="quiet" to={`/service/${encodeURIComponent(service)}`}>
+      {price === undefined ? t('compliance.doIt') : t('compliance.doItFor', { price: formatMoney(price) })}
+    </LinkButton>
   );
 }
 

@@ -5,7 +5,8 @@ import { Chip, ToneChip } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
 import { Card } from '../../shared/kit/Page';
 import { Row } from '../../shared/kit/Row';
-import { monthText, periodLine, stateLook } from './compliance-api';
+import { monthText, periodLine } from '../../shared/period-words';
+import { stateLook } from './compliance-api';
 
 /** How a duty stands, by colour, icon and word. */
 export function StateChip({ state }: Pick<DutyView, 'state'>) {

@@ -3,9 +3,11 @@ import { daysAfter } from '@anupalan/domain/rules/dates';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
+import { Icon } from '../../shared/kit/icons';
 import { Row } from '../../shared/kit/Row';
+import { monthText } from '../../shared/period-words';
 import { useUrlState } from '../../shared/use-url-state';
-import { monthText, stateLook } from './compliance-api';
+import { stateLook } from './compliance-api';
 import type { DutiesProps } from './DutyList';
 import './month-grid.css';
 
@@ -40,7 +42,8 @@ export function MonthGrid({ duties, today, year, onOpen }: MonthGridProps) {
   const [params, set] = useUrlState();
   const [first, last] = [`${year}-04`, `${year + 1}-03`];
   const present = today.slice(0, 7);
-  const month = params.get('month') ?? (present >= first && present <= last ? present : first);
+  const asked = params.get('month') ?? present;
+  const month = /^\d{4}-\d{2}$/.test(asked) && asked >= first && asked <= last ? asked : first;
   const go = (by: number): void => set({ month: nextMonth(month, by) });
   return (
     <section className="card section">
@@ -61,7 +64,7 @@ export function MonthGrid({ duties, today, year, onOpen }: MonthGridProps) {
           onClick={() => go(1)}
         />
       </Row>
-      <table className="month">
+      <table className="month" aria-label={t('compliance.monthOf', { month: monthText(month) })}>
         <thead>
           <tr>
             {weeksOf(month)[0]?.map((day) => (
@@ -101,7 +104,7 @@ export function MonthGrid({ duties, today, year, onOpen }: MonthGridProps) {
 function Entry({ duty, onOpen }: { readonly duty: DutyView; readonly onOpen: DutiesProps['onOpen'] }) {
   const { t } = useTranslation();
   const { form, due, state } = duty;
-  const { tone } = stateLook[state];
+  const { tone, icon } = stateLook[state];
   return (
     <button
       type="button"
@@ -110,7 +113,8 @@ function Entry({ duty, onOpen }: { readonly duty: DutyView; readonly onOpen: Dut
       aria-label={`${t('compliance.moreOf', { form, date: formatDate(due) })}, ${t(`compliance.state.${state}`)}`}
       onClick={() => onOpen(duty)}
     >
-      {form}
+      <Icon name={icon} size={13} />
+      <span>{form}</span>
     </button>
   );
 }

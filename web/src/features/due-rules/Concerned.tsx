@@ -1,5 +1,6 @@
 import { dueRuleRecord } from '@anupalan/domain/compliance/due-rule-record';
 import type { Touched } from '@anupalan/domain/contracts/compliance';
+import { sameJson } from '@anupalan/domain/kernel/same-json';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -13,22 +14,20 @@ import { Row } from '../../shared/kit/Row';
 export function Concerned() {
   const { t } = useTranslation();
   const { values } = useFormikContext<Readonly<Record<string, unknown>>>();
-  const count = useCommand<object, Touched>({
+  const { applies_to } = wireOf(dueRuleRecord, values);
+  const count = useCommand<{ readonly applies_to: object }, Touched>({
     send: (body, idempotencyKey) => api.post('/api/admin/due-rules/concerned', body, { idempotencyKey }),
     onError: tellOfficeFailure,
   });
   return (
     <Row>
-      <Button
-        variant="quiet"
-        size="small"
-        pending={count.isPending}
-        onClick={() => count.mutate({ applies_to: wireOf(dueRuleRecord, values).applies_to })}
-      >
+      <Button variant="quiet" size="small" pending={count.isPending} onClick={() => count.mutate({ applies_to })}>
         {t('dueRules.concerns')}
       </Button>
       <span role="status" className="small num">
-        {count.data === undefined ? null : t('dueRules.concernsCount', count.data)}
+        {count.data === undefined || !sameJson(count.variables.applies_to, applies_to)
+          ? null
+          : t('dueRules.concernsCount', count.data)}
       </span>
     </Row>
   );

@@ -14,6 +14,7 @@ import { Row } from '../../shared/kit/Row';
 import { EmptyState } from '../../shared/loading/states';
 import { List, type ListColumn } from '../../shared/office/List';
 import { SearchField } from '../../shared/office/SearchField';
+import { today as now } from '../../shared/today';
 import { useUrlState } from '../../shared/use-url-state';
 import { ExtendDialog } from './ExtendDialog';
 import { RuleDialog } from './RuleDialog';
@@ -55,7 +56,7 @@ export default function DueRulesPage() {
       <div className="card case-table">
         <List
           label={t(titleOf('/admin/due-rules'))}
-          columns={columnsOf(t, setAsked)}
+          columns={columnsOf(t, setAsked, now())}
           query={query}
           rows={query.data?.items.filter((rule) => matches(rule, q))}
           rowKey={({ id }) => id}
@@ -83,7 +84,8 @@ const concernsText = (t: TFunction, { applies_to }: DueRuleView): string =>
         })
         .join(' · ');
 
-const columnsOf = (t: TFunction, onAsk: (asked: Asked) => void): readonly ListColumn<DueRuleView>[] => [
+/** `today`: `YYYY-MM-DD`. */
+const columnsOf = (t: TFunction, onAsk: (asked: Asked) => void, today: string): readonly ListColumn<DueRuleView>[] => [
   {
     key: 'form',
     head: t('dueRules.form'),
@@ -105,9 +107,10 @@ const columnsOf = (t: TFunction, onAsk: (asked: Asked) => void): readonly ListCo
     key: 'next',
     head: t('dueRules.next'),
     card: 'fact',
-    cell: ({ dates: [next] }) => (
-      <span className="num nowrap">{next === undefined ? t('dueRules.noNext') : formatDate(next.due)}</span>
-    ),
+    cell: ({ dates }) => {
+      const next = dates.find(({ due }) => due >= today);
+      return <span className="num nowrap">{next === undefined ? t('dueRules.noNext') : formatDate(next.due)}</span>;
+    },
   },
   {
     key: 'checked',

@@ -6,6 +6,7 @@ import { models } from '../../shared/api/reference';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { formatDate } from '../../shared/kit/dates';
 import { SelectField, TextField } from '../../shared/kit/form/fields';
+import { periodText } from '../../shared/period-words';
 import '../../shared/kit/form/form.css';
 
 /** Moves the date of one period of a rule, with the source. */
@@ -17,7 +18,7 @@ export function ExtendDialog({ rule, onClose }: { readonly rule: DueRuleView; re
       title={t('dueRules.extendOf', { form })}
       lead={t('dueRules.extendLead')}
       onClose={onClose}
-      initialValues={{ period_id: dates[0]?.period_id ?? '', to: '', source: '' }}
+      initialValues={{ period_id: '', to: '', source: '' }}
       send={(values, idempotencyKey) =>
         api.post(`/api/admin/due-rules/${encodeURIComponent(id)}/extensions`, values, { idempotencyKey })
       }
@@ -28,9 +29,9 @@ export function ExtendDialog({ rule, onClose }: { readonly rule: DueRuleView; re
       <SelectField
         name="period_id"
         label={t('dueRules.period')}
-        options={dates.map(({ period_id, due }) => ({
-          value: period_id,
-          label: t('dueRules.periodDue', { period: period_id, date: formatDate(due) }),
+        options={dates.map((one) => ({
+          value: one.period_id,
+          label: t('dueRules.periodDue', { period: periodText(t, one), date: formatDate(one.due) }),
         }))}
       />
       <TextField name="to" type="date" label={t('dueRules.to')} required />

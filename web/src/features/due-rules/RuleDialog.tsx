@@ -42,7 +42,9 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
         ...(ID.test(values.id) ? {} : { id: t('dueRules.idWrong') }),
       })}
       send={({ id, ...values }, idempotencyKey) =>
-        api.put(`/api/admin/due-rules/${encodeURIComponent(id)}`, wireOf(dueRuleRecord, values), { idempotencyKey })
+        rule === null
+          ? api.post('/api/admin/due-rules', { id, ...wireOf(dueRuleRecord, values) }, { idempotencyKey })
+          : api.put(`/api/admin/due-rules/${encodeURIComponent(id)}`, wireOf(dueRuleRecord, values), { idempotencyKey })
       }
       invalidates={[models.dueRules]}
       done={t('dueRules.saved')}
@@ -62,6 +64,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           ['day', 'days'],
           ['last_months', 'last_day'],
           ['every_years', 'in_year'],
+          'least_months',
           'within_quarter',
           'shifts',
           'penalty',

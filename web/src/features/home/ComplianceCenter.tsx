@@ -16,7 +16,8 @@ import { ErrorState, SkeletonLines } from '../../shared/loading/states';
 /** The next deadline of the customer's businesses (DASH-04, DASH-08, DASH-09). */
 export function ComplianceCenter() {
   const { t } = useTranslation();
-  const isCustomer = useSession().user?.role === 'customer';
+  const { user } = useSession();
+  const isCustomer = user?.role === 'customer';
   const query = useQuery({
     ...modelQuery<NextDeadline>(models.businesses, '/api/compliance/next'),
     enabled: isCustomer,
@@ -27,7 +28,7 @@ export function ComplianceCenter() {
         <Deadline {...query.data} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : isCustomer ? (
+      ) : isCustomer || user === null ? (
         <SkeletonLines count={2} />
       ) : (
         <Said>{t('compliance.customersOnly')}</Said>
@@ -68,7 +69,14 @@ function Deadline({ next, overdue, businesses }: NextDeadline) {
         </>
       )}
       {overdue > 0 ? <div className="bad">{t('compliance.overdue', { count: overdue })}</div> : null}
-      <Link className="link" to="/compliance-calendar">
+      <Link
+        className="link"
+        to={
+          next === null
+            ? '/compliance-calendar'
+            : `/compliance-calendar?business=${encodeURIComponent(next.business_id)}`
+        }
+      >
         {t(titleOf('/compliance-calendar'))}
       </Link>
     </Said>

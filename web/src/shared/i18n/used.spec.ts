@@ -1,4 +1,5 @@
 import { FORM_IDS } from '@anupalan/domain/forms/registry';
+import { ACCOUNT_CHANGES } from '@anupalan/domain/identity/events';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
 
@@ -49,7 +50,11 @@ const importsOf = (sources: Sources, path: string, code: string): string[] =>
   });
 
 /** Lists that are made from the definitions: a file that names one has its words. */
-const LISTS: Readonly<Record<string, readonly string[]>> = { WORKFLOW_IDS, FORM_IDS };
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  WORKFLOW_IDS,
+  FORM_IDS,
+  ACCOUNT_CHANGES: Object.values(ACCOUNT_CHANGES),
+};
 
 /** The texts that `RecordForm` uses for the fields of a record, below the key of its form. */
 const FORM_WORDS = [

@@ -48,6 +48,7 @@ export const dueRules = {
     within_quarter: 'Only for the first two months of each quarter',
     every_years: 'Every how many years',
     in_year: 'A financial year in which it is due',
+    least_months: 'Months that a first period has at least',
     shifts: 'A date on a holiday moves to the next working day',
     applies_to: 'Concerns businesses with',
     penalty: 'If it is late',
@@ -60,6 +61,7 @@ export const dueRules = {
     effective_to: 'Until',
   },
   hint: {
+    least_months: 'A shorter one counts with the next, such as the first year of a company',
     day: '0 is the last day of the month',
     service: 'Its id, such as talk-to-ca; empty for none',
   },
