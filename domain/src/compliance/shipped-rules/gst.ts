@@ -4,6 +4,8 @@ const rule = rulesOf('gst');
 const LATE = 'A fee for each day until it is filed, and interest at 18 % a year on tax that is paid late';
 const monthly = is('gst', 'monthly');
 const quarterly = is('gst', 'qrmp');
+/** Sections 37, 39 and 44 leave non-resident taxable persons out: GSTR-5 is their only return. */
+const resident = isNot('trait', 'gst_non_resident');
 
 /** States whose quarterly GSTR-3B is due on the 22nd; on the 24th in all others. */
 const GROUP_X = is(
@@ -41,7 +43,7 @@ const GSTR_1 = {
 const special = { title: 'Return of a special registration', penalty: LATE };
 
 export const gstRules: readonly ShippedRule[] = [
-  rule('gstr-1-monthly', { ...GSTR_1, day: 11, appliesTo: [monthly] }),
+  rule('gstr-1-monthly', { ...GSTR_1, day: 11, appliesTo: [monthly, resident] }),
   rule('gstr-1-quarterly', { ...GSTR_1, frequency: 'quarter', day: 13, appliesTo: [quarterly] }),
   rule('gst-iff', {
     ...GSTR_1,
@@ -53,7 +55,7 @@ export const gstRules: readonly ShippedRule[] = [
     withinQuarter: true,
     appliesTo: [quarterly],
   }),
-  rule('gstr-3b-monthly', { ...GSTR_3B, day: 20, appliesTo: [monthly] }),
+  rule('gstr-3b-monthly', { ...GSTR_3B, day: 20, appliesTo: [monthly, resident] }),
   rule('gstr-3b-quarterly-x', { ...GSTR_3B, frequency: 'quarter', day: 22, appliesTo: [quarterly, GROUP_X] }),
   rule('gstr-3b-quarterly-y', {
     ...GSTR_3B,
@@ -101,7 +103,7 @@ export const gstRules: readonly ShippedRule[] = [
     frequency: 'year',
     months: 9,
     day: 0,
-    appliesTo: [is('gst', 'monthly', 'qrmp'), is('turnover', 'up_to_2_crore')],
+    appliesTo: [is('gst', 'monthly', 'qrmp'), is('turnover', 'up_to_2_crore'), resident],
   }),
   rule('gstr-9c', {
     form: 'GSTR-9C',
@@ -112,7 +114,7 @@ export const gstRules: readonly ShippedRule[] = [
     frequency: 'year',
     months: 9,
     day: 0,
-    appliesTo: [is('gst', 'monthly', 'qrmp'), is('turnover', 'up_to_5_crore')],
+    appliesTo: [is('gst', 'monthly', 'qrmp'), is('turnover', 'up_to_5_crore'), resident],
   }),
   rule('gstr-5', {
     ...special,
