@@ -4,6 +4,9 @@ const rule = rulesOf('income_tax');
 const deducts = is('deducts', 'yes');
 const transferPricing = is('trait', 'transfer_pricing');
 const noTransferPricing = isNot('trait', 'transfer_pricing');
+const noAudit = isNot('trait', 'tax_audit', 'transfer_pricing');
+/** The accounts of an LLP above ₹40 lakh are audited by the law of LLPs, whatever the law of taxes asks. */
+const auditedLlp = is('turnover', 'up_to_40_lakh');
 
 /** From the tax year 2026-27 the forms have new names. */
 const NEW_FORMS = {
@@ -23,11 +26,12 @@ const RETURN = {
   day: 0,
 } as const;
 
-const AUDIT = {
+/** Due one month before the return. */
+const AUDIT_REPORT = {
   form: 'Tax audit report',
   title: 'Report of the audit for tax',
   penalty: '0.5 % of the turnover, at most ₹1,50,000',
-  source: 'Income-tax Act, audit of accounts',
+  source: 'Income-tax Act 1961, section 44AB: one month before the return is due',
   service: 'talk-to-ca',
   frequency: 'year',
   day: 0,
@@ -47,6 +51,16 @@ export const incomeTaxRules: readonly ShippedRule[] = [
     lastMonths: 1,
     lastDay: 30,
     appliesTo: [deducts],
+  }),
+  rule('tcs-deposit', {
+    form: 'TCS deposit',
+    title: 'Payment of the tax that you collected',
+    penalty: 'Interest at 1 % for each month or part of one',
+    source: 'Income-tax Act 1961, section 206C; Income-tax Rules 1962, rule 37CA: no later date for March',
+    service: 'talk-to-ca',
+    checkedOn: '2026-11-28',
+    day: 7,
+    appliesTo: [is('trait', 'collects_tax')],
   }),
   rule(
     'tds-return',
@@ -135,7 +149,23 @@ export const incomeTaxRules: readonly ShippedRule[] = [
     ...RETURN,
     form: 'ITR-3, ITR-4, ITR-5, ITR-7',
     months: 5,
-    appliesTo: [isNot('kind', 'individual', ...COMPANIES), isNot('trait', 'tax_audit', 'transfer_pricing')],
+    appliesTo: [isNot('kind', 'individual', 'llp', ...COMPANIES), noAudit],
+  }),
+  rule('itr-llp-no-audit', {
+    ...RETURN,
+    form: 'ITR-5',
+    months: 5,
+    note: 'Where the partners contributed up to ₹25 lakh; else the accounts are audited and 31 October is the date',
+    checkedOn: '2026-11-28',
+    appliesTo: [is('kind', 'llp'), noAudit, { ...auditedLlp, not: true }],
+  }),
+  rule('itr-llp-audit', {
+    ...RETURN,
+    form: 'ITR-5',
+    months: 7,
+    source: 'Income-tax Act 1961, section 139(1): accounts audited under any law; LLP Rules 2009, rule 24',
+    checkedOn: '2026-11-28',
+    appliesTo: [is('kind', 'llp'), noAudit, auditedLlp],
   }),
   rule('itr-audit', {
     ...RETURN,
@@ -150,19 +180,21 @@ export const incomeTaxRules: readonly ShippedRule[] = [
     appliesTo: [is('kind', ...COMPANIES), noTransferPricing],
   }),
   rule('itr-transfer-pricing', { ...RETURN, months: 8, appliesTo: [isNot('kind', 'individual'), transferPricing] }),
-  rule('tax-audit-report', { ...AUDIT, months: 6, appliesTo: [is('trait', 'tax_audit'), noTransferPricing] }),
+  rule('tax-audit-report', { ...AUDIT_REPORT, months: 6, appliesTo: [is('trait', 'tax_audit'), noTransferPricing] }),
   rule('tax-audit-report-transfer-pricing', {
-    ...AUDIT,
+    ...AUDIT_REPORT,
     months: 7,
+    checkedOn: '2026-11-28',
     appliesTo: [is('trait', 'tax_audit'), transferPricing],
   }),
   rule('transfer-pricing-report', {
-    ...AUDIT,
+    ...AUDIT_REPORT,
     form: 'Form 3CEB',
     title: 'Report of an accountant on transfer pricing',
     penalty: '₹1,00,000',
-    source: 'Income-tax Act, report on international transactions',
+    source: 'Income-tax Act 1961, section 92E: one month before the return is due',
     months: 7,
+    checkedOn: '2026-11-28',
     appliesTo: [transferPricing],
   }),
 ];
