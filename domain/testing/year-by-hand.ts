@@ -53,7 +53,7 @@ export const ABOVE_5_CRORE = { 'GSTR-9': '31 Dec', 'GSTR-9C': '31 Dec' };
 export const INSTALMENTS = { 'Advance tax': '15 Jun, 15 Sep, 15 Dec, 15 Mar' };
 export const NO_AUDIT = { 'ITR-3, ITR-4, ITR-5, ITR-7': '31 Aug' };
 export const AUDIT = { 'ITR-3, ITR-5, ITR-7': '31 Oct', 'Tax audit report': '30 Sep' };
-export const TRANSFER_PRICING = { 'Income tax return': '30 Nov' };
+export const TRANSFER_PRICING = { 'Form 3CEB': '31 Oct', 'Income tax return': '30 Nov' };
 export const DEDUCTED = {
   'TDS deposit': '30 Apr, 7 May, 7 Jun, 7 Jul, 7 Aug, 7 Sep, 7 Oct, 7 Nov, 7 Dec, 7 Jan, 7 Feb, 7 Mar',
   '24Q, 26Q, 27Q': '31 May',

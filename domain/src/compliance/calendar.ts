@@ -116,8 +116,9 @@ const onceOf = (history: RuleHistory, facts: BusinessFacts): readonly Duty[] => 
 const isLongEnough = ({ leastMonths }: DueRule, { end }: Period, { incorporatedOn }: BusinessFacts): boolean =>
   monthsBefore(end, leastMonths) >= incorporatedOn;
 
-const concerns = (facts: BusinessFacts, { rule, period }: Duty): boolean =>
-  isLongEnough(rule, period, facts) && meets(facts, rule.appliesTo);
+/** A date can lie before the end of its period, such as that of an instalment: the business must have begun by then. */
+const concerns = (facts: BusinessFacts, { rule, period, due }: Duty): boolean =>
+  isLongEnough(rule, period, facts) && due >= facts.incorporatedOn && meets(facts, rule.appliesTo);
 
 /** The duties of a business among these dates; see `datesBetween`. */
 export const dutiesAmong = (
