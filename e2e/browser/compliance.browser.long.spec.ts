@@ -18,8 +18,11 @@ describe('the deadlines of a business', () => {
     const form = page.getByRole('dialog', { name: 'Add a business' });
     await form.getByLabel(/^Name/).fill('Asha Traders');
     await form.getByLabel('Kind of business').selectOption('partnership');
+    await form.getByLabel('State').selectOption('Maharashtra');
     await form.getByLabel('PAN').fill('AAPFU0939F');
     await form.getByLabel('GSTIN').fill('27AAPFU0939F1ZV');
+    // Customers never load the texts of the office.
+    expect(await form.innerText()).not.toMatch(/\boffice\./);
     await form.getByRole('button', { name: 'Save' }).click();
     // The server's rule, at its field: a GSTIN without returns.
     await form.getByText('Choose how GST is returned, since there is a GSTIN').first().waitFor();

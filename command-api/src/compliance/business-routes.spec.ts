@@ -88,6 +88,32 @@ describe('its calendar', () => {
   });
 });
 
+describe('the calendar for other programs', () => {
+  const read = (url: string) => fetch(kit.origin + url.slice(url.indexOf('/api/')));
+
+  it('is read by its secret address alone, until another one is made or the business is removed', async () => {
+    const id = await added();
+    const make = async (): Promise<string> => {
+      expect((await send(asha, 'POST', `/api/businesses/${id}/calendar-link`)).status).toBe(200);
+      const { items } = (await kit.read(asha, '/api/businesses')).body;
+      return items.find((one: { id: string }) => one.id === id).calendar_url;
+    };
+    expect((await send(ravi, 'POST', `/api/businesses/${id}/calendar-link`)).status).toBe(404);
+    const first = await make();
+    const answer = await read(first);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const file = await answer.text();
+    expect(file).toContain('DTSTART;VALUE=DATE:20261211');
+    expect(file).toContain('SUMMARY:GSTR-1: Asha Traders');
+    const second = await make();
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+    expect((await read(`${second.slice(0, -1)}${second.endsWith('0') ? '1' : '0'}`)).status).toBe(404);
+    await send(asha, 'DELETE', `/api/businesses/${id}`);
+    await kit.read(asha, '/api/businesses');
+    expect((await read(second)).status).toBe(404);
+  });
+});
+
 describe('a rule for dates', () => {
   it('is corrected and extended by admins, and the calendar follows', async () => {
     const id = await added();

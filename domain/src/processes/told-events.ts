@@ -1,3 +1,4 @@
+import { businessEventSpecs } from '../compliance/business-events.js';
 import { consultationEventSpecs } from '../consultations/consultation-events.js';
 import { conversationEventSpecs } from '../conversation/events.js';
 import { type IntakeEvent, intakeEventSpecs } from '../intake/events.js';
@@ -20,6 +21,7 @@ const SPECS: Readonly<Record<string, ToldSpec>> = {
   ...proofEventSpecs,
   ...apiRequestEventSpecs,
   ...webhookEventSpecs,
+  ...businessEventSpecs,
 };
 const specOf = (type: string): ToldSpec | undefined => (Object.hasOwn(SPECS, type) ? SPECS[type] : undefined);
 

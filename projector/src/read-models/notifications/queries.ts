@@ -1,4 +1,5 @@
 import { isNewer } from '@anupalan/domain/identity/read-mark';
+import type { Audience } from '@anupalan/domain/processes/reactions';
 import type { Role } from '@anupalan/domain/rules/roles';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
@@ -65,9 +66,12 @@ const everybodyOf = (role: Role): string | null =>
  * one. A notification to a role is theirs if they had the role at that time.
  */
 const isTheirs = (told: StoredNotification, { userId, role }: Reader, roleSince: string | null): boolean => {
-  if (told.for === userId) return told.to === 'customer' || told.to === 'person' || role !== 'customer';
+  if (told.for === userId) return role !== 'customer' || OF_CUSTOMERS.has(told.to);
   return told.for === everybodyOf(role) && roleSince !== null && told.at >= roleSince;
 };
+
+/** Whom a customer is among the recipients. */
+const OF_CUSTOMERS: ReadonlySet<Audience> = new Set(['customer', 'person', 'owner']);
 
 /** The cases with notifications to `to`, the case with the newest first; without those that have none since `since`. */
 async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenerator<CaseNotificationsDoc> {

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { useSession } from '../../shared/api/session';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
@@ -22,6 +23,7 @@ type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove' | 'link
 /** The businesses of a customer, at /business-profile (SHELL-57). */
 export default function BusinessPage() {
   const { t } = useTranslation();
+  const { user } = useSession();
   const businesses = useBusinesses();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
@@ -30,6 +32,15 @@ export default function BusinessPage() {
       {t('business.add')}
     </Button>
   );
+  if (user !== null && user.role !== 'customer')
+    return (
+      <main className="page">
+        <PageHead title={t(titleOf('/business-profile'))} />
+        <Card>
+          <EmptyState icon="building" title={t('business.customersOnly')} />
+        </Card>
+      </main>
+    );
   return (
     <main className="page">
       <PageHead title={t(titleOf('/business-profile'))} meta={[t('business.lead')]} tools={add} />

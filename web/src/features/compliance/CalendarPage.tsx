@@ -92,8 +92,8 @@ function Mine() {
 }
 
 const OPEN: readonly DutyView['state'][] = ['coming', 'due_soon', 'overdue'];
-/** Financial years that can be chosen beside the present one. */
-const YEARS_AROUND = [-1, 0, 1];
+/** The financial years that can be chosen. */
+const yearsAround = (): readonly number[] => [-1, 0, 1].map((n) => financialYearAt(now()) + n);
 
 /** From what may be overdue to a year of deadlines ahead, in days. */
 const [BEHIND_DAYS, AHEAD_DAYS] = [180, 310];
@@ -111,64 +111,75 @@ interface CalendarProps {
   readonly all: readonly BusinessView[];
 }
 
+interface ToolsProps extends CalendarProps {
+  readonly year: number | null;
+  readonly view: 'list' | 'month';
+  readonly showsAll: boolean;
+}
+
+/** What of the calendar is shown, and how. */
+function Tools({ business, all, year, view, showsAll }: ToolsProps) {
+  const { t } = useTranslation();
+  const [, set] = useUrlState();
+  return (
+    <div className="list-tools list-tools--short">
+      <SelectBox
+        label={t('compliance.business')}
+        value={business.id}
+        options={all.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => set({ business: id })}
+      />
+      <SelectBox
+        label={t('compliance.year')}
+        value={year === null ? '' : String(year)}
+        options={[
+          ...(view === 'month' ? [] : [{ value: '', label: t('compliance.fromNow') }]),
+          ...yearsAround().map((one) => ({ value: String(one), label: `${one}-${String((one + 1) % 100)}` })),
+        ]}
+        onChange={(chosen) => set({ year: chosen === '' ? null : chosen, month: null })}
+      />
+      <Segmented
+        tall
+        label={t('compliance.view')}
+        value={view}
+        options={[
+          { value: 'list', label: t('compliance.list') },
+          { value: 'month', label: t('compliance.month') },
+        ]}
+        onChange={(chosen) => set({ view: chosen === 'list' ? null : chosen })}
+      />
+      <Segmented
+        tall
+        label={t('compliance.show')}
+        value={showsAll ? 'all' : 'open'}
+        options={[
+          { value: 'open', label: t('compliance.shown.open') },
+          { value: 'all', label: t('compliance.shown.all') },
+        ]}
+        onChange={(chosen) => set({ show: chosen === 'open' ? null : chosen })}
+      />
+      <Button variant="quiet" size="small" onClick={() => window.print()}>
+        {t('compliance.print')}
+      </Button>
+    </div>
+  );
+}
+
 /** One business in one financial year, as a list or a month. */
 function Calendar({ business, all }: CalendarProps) {
   const { t } = useTranslation();
-  const [params, set] = useUrlState();
-  const present = financialYearAt(now());
+  const [params] = useUrlState();
   const view = params.get('view') === 'month' ? 'month' : 'list';
-  const year = YEARS_AROUND.map((n) => present + n).find((one) => String(one) === params.get('year'));
+  const year = yearsAround().find((one) => String(one) === params.get('year'));
   const showsAll = params.get('show') === 'all';
-  const [from, to] = rangeOf(year ?? (view === 'month' ? present : null));
+  const [from, to] = rangeOf(year ?? (view === 'month' ? financialYearAt(now()) : null));
   const duties = useDuties(business.id, from, to);
   const [opened, setOpened] = useState<string | null>(null);
   const keyOf = ({ rule_id, period_id }: DutyView): string => `${rule_id}:${period_id}`;
   const open = (duty: DutyView): void => setOpened(keyOf(duty));
   return (
     <>
-      <div className="list-tools list-tools--short">
-        <SelectBox
-          label={t('compliance.business')}
-          value={business.id}
-          options={all.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id) => set({ business: id })}
-        />
-        <SelectBox
-          label={t('compliance.year')}
-          value={year === undefined ? '' : String(year)}
-          options={[
-            ...(view === 'month' ? [] : [{ value: '', label: t('compliance.fromNow') }]),
-            ...YEARS_AROUND.map((n) => ({
-              value: String(present + n),
-              label: `${present + n}-${String((present + n + 1) % 100)}`,
-            })),
-          ]}
-          onChange={(chosen) => set({ year: chosen === '' ? null : chosen, month: null })}
-        />
-        <Segmented
-          tall
-          label={t('compliance.view')}
-          value={view}
-          options={[
-            { value: 'list', label: t('compliance.list') },
-            { value: 'month', label: t('compliance.month') },
-          ]}
-          onChange={(chosen) => set({ view: chosen === 'list' ? null : chosen })}
-        />
-        <Segmented
-          tall
-          label={t('compliance.show')}
-          value={showsAll ? 'all' : 'open'}
-          options={[
-            { value: 'open', label: t('compliance.shown.open') },
-            { value: 'all', label: t('compliance.shown.all') },
-          ]}
-          onChange={(chosen) => set({ show: chosen === 'open' ? null : chosen })}
-        />
-        <Button variant="quiet" size="small" onClick={() => window.print()}>
-          {t('compliance.print')}
-        </Button>
-      </div>
+      <Tools business={business} all={all} year={year ?? null} view={view} showsAll={showsAll} />
       <Wait query={duties}>
         {({ items, today }) => {
           const shown = showsAll ? items : items.filter(({ state }) => OPEN.includes(state));
@@ -176,7 +187,7 @@ function Calendar({ business, all }: CalendarProps) {
           return (
             <Stack spacing={2} sx={{ mt: 2.5 }}>
               {view === 'month' ? (
-                <MonthGrid duties={shown} today={today} year={year ?? present} onOpen={open} />
+                <MonthGrid duties={shown} today={today} year={year ?? financialYearAt(now())} onOpen={open} />
               ) : shown.length === 0 ? (
                 <div className="card">
                   <EmptyState icon="check" title={t('compliance.nothing')}>

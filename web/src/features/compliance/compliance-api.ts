@@ -1,10 +1,8 @@
 import type { BusinessesView, DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import type { Tone } from '../../shared/kit/Chip';
-import { formatDate } from '../../shared/kit/dates';
 import type { IconName } from '../../shared/kit/icons';
 
 const BUSINESSES = '/api/businesses';

@@ -1,6 +1,5 @@
 import { dueRuleRecord } from '@anupalan/domain/compliance/due-rule-record';
 import type { Touched } from '@anupalan/domain/contracts/compliance';
-import { sameJson } from '@anupalan/domain/kernel/same-json';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -25,7 +24,7 @@ export function Concerned() {
         {t('dueRules.concerns')}
       </Button>
       <span role="status" className="small num">
-        {count.data === undefined || !sameJson(count.variables.applies_to, applies_to)
+        {count.data === undefined || JSON.stringify(count.variables.applies_to) !== JSON.stringify(applies_to)
           ? null
           : t('dueRules.concernsCount', count.data)}
       </span>

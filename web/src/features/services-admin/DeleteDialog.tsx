@@ -58,7 +58,7 @@ export function DeleteDialog({ serviceId, version, title, ask, name, url, done, 
       actions={
         <>
           <Button variant="quiet" disabledReason={command.isPending ? t('forms.underWay') : null} onClick={onClose}>
-            {t('office.dialog.cancel')}
+            {t('forms.back')}
           </Button>
           <Button variant="bad" pending={command.isPending} onClick={() => command.mutate()}>
             {t('servicesAdmin.delete.go')}

@@ -129,7 +129,7 @@ function RestoreDialog({ service, version, onClose }: RestoreDialogProps) {
       actions={
         <>
           <Button variant="quiet" disabledReason={restore.isPending ? t('forms.underWay') : null} onClick={onClose}>
-            {t('office.dialog.cancel')}
+            {t('forms.back')}
           </Button>
           <Button pending={restore.isPending} onClick={() => restore.mutate()}>
             {t('servicesAdmin.history.restoreGo', { n: version })}

@@ -27,7 +27,7 @@ export function DialogActions({ label, pending, onClose, bad, disabledReason }: 
   return (
     <div className="form-actions dialog-acts" ref={foot}>
       <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={onClose}>
-        {t('office.dialog.cancel')}
+        {t('forms.back')}
       </Button>
       <Button type="submit" variant={bad ? 'bad' : 'primary'} pending={pending} disabledReason={disabledReason ?? null}>
         {label}

@@ -123,7 +123,7 @@ function DeleteDialog({ webhook: { id, name }, onDeleted, onClose }: DeleteDialo
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>
-            {t('office.dialog.cancel')}
+            {t('forms.back')}
           </Button>
           <Button variant="bad" pending={remove.isPending} onClick={() => remove.mutate()}>
             {t('webhooks.remove.make')}

@@ -1,6 +1,7 @@
 /** Texts of the form fields and the upload field (WCO-58..60 and the file rules). */
 export const forms = {
   removeRow: 'Remove {{what}}',
+  back: 'Back',
   problem: 'There is a problem',
   errorPrefix: 'Error: ',
   required: 'required',

@@ -164,7 +164,6 @@ export const office = {
     requirements: 'The list of required documents is loading',
   },
   dialog: {
-    cancel: 'Back',
     note: 'Note',
     noteHint: 'For colleagues. The customer does not read it.',
     reason: 'Reason',

@@ -19,7 +19,7 @@ export function ConfirmDialog({ title, lead, act, bad, pending = false, onConfir
     <Dialog open title={title} lead={lead} onClose={onClose} locked={pending}>
       <div className="form-actions dialog-acts">
         <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={onClose}>
-          {t('office.dialog.cancel')}
+          {t('forms.back')}
         </Button>
         <Button variant={bad ? 'bad' : 'primary'} pending={pending} onClick={onConfirm}>
           {act}
