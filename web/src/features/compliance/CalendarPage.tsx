@@ -172,14 +172,15 @@ function Calendar({ business, all }: CalendarProps) {
   const view = params.get('view') === 'month' ? 'month' : 'list';
   const year = yearsAround().find((one) => String(one) === params.get('year'));
   const showsAll = params.get('show') === 'all';
-  const [from, to] = rangeOf(year ?? (view === 'month' ? financialYearAt(now()) : null));
+  const shownYear = year ?? (view === 'month' ? financialYearAt(now()) : null);
+  const [from, to] = rangeOf(shownYear);
   const duties = useDuties(business.id, from, to);
   const [opened, setOpened] = useState<string | null>(null);
   const keyOf = ({ rule_id, period_id }: DutyView): string => `${rule_id}:${period_id}`;
   const open = (duty: DutyView): void => setOpened(keyOf(duty));
   return (
     <>
-      <Tools business={business} all={all} year={year ?? null} view={view} showsAll={showsAll} />
+      <Tools business={business} all={all} year={shownYear} view={view} showsAll={showsAll} />
       <Wait query={duties}>
         {({ items, today }) => {
           const shown = showsAll ? items : items.filter(({ state }) => OPEN.includes(state));
@@ -187,7 +188,7 @@ function Calendar({ business, all }: CalendarProps) {
           return (
             <Stack spacing={2} sx={{ mt: 2.5 }}>
               {view === 'month' ? (
-                <MonthGrid duties={shown} today={today} year={year ?? financialYearAt(now())} onOpen={open} />
+                <MonthGrid duties={shown} today={today} year={shownYear ?? financialYearAt(now())} onOpen={open} />
               ) : shown.length === 0 ? (
                 <div className="card">
                   <EmptyState icon="check" title={t('compliance.nothing')}>

@@ -1,5 +1,6 @@
 import type { DueRulesPage as Answer, DueRuleView } from '@anupalan/domain/contracts/compliance';
 import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -45,14 +46,14 @@ export default function DueRulesPage() {
           </Button>
         }
       />
-      <div className="filters">
+      <Box sx={{ mt: 2.25 }} className="filters">
         <SearchField
           label={t('dueRules.search')}
           placeholder={t('dueRules.search')}
           value={q}
           onChange={(text) => set({ q: text === '' ? null : text })}
         />
-      </div>
+      </Box>
       <div className="card case-table">
         <List
           label={t(titleOf('/admin/due-rules'))}
@@ -91,10 +92,10 @@ const columnsOf = (t: TFunction, onAsk: (asked: Asked) => void, today: string): 
     head: t('dueRules.form'),
     card: 'title',
     cell: ({ form, title }) => (
-      <div className="lines">
+      <Box className="lines" sx={{ minWidth: 200 }}>
         <span className="strong">{form}</span>
         <span className="small faint">{title}</span>
-      </div>
+      </Box>
     ),
   },
   {
