@@ -18,6 +18,7 @@ import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
+import { answerTo } from '../platform/http/answers.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { businessOfToken, CALENDAR_PATH, calendarOf, calendarUrl } from './calendar-link.js';
 import { dutiesOf, hasDuty, nextDeadlineOf } from './duties.js';
@@ -45,11 +46,8 @@ const ownBusiness = async (app: App, session: Session, id: string): Promise<Busi
 
 const unknown = () => notFound('business.not_found');
 
-const run = async (app: App, id: string, command: BusinessCommand, context: CommandContext, told: Success) => {
-  const result = await app.execute(business, id, command, context);
-  if (!result.ok) return refuse(result.error);
-  return reply({ ...told, id }, { position: result.value.position });
-};
+const run = async (app: App, id: string, command: BusinessCommand, context: CommandContext, told: Success) =>
+  answerTo(await app.execute(business, id, command, context), id, told);
 
 const listRoute = route({
   method: 'GET',

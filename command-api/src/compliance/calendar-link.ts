@@ -9,6 +9,7 @@ import { findBusiness } from '@anupalan/projector/read-models/businesses/queries
 import { allDueRules } from '@anupalan/projector/read-models/due-rules/queries';
 import type { App } from '../platform/app.js';
 import { calendarFile } from '../platform/calendar-file.js';
+import { marksOf } from './duties.js';
 
 export const CALENDAR_PATH = '/api/compliance/calendar.ics';
 
@@ -38,7 +39,7 @@ export const businessOfToken = async (app: App, token: string): Promise<Business
 /** The open dates of a business for another calendar, each with a reminder on the day before. */
 export const calendarOf = async (app: App, doc: BusinessDoc): Promise<string> => {
   const today = dayInIndia(isoNow(app.clock));
-  const marks = { ...doc, since: dayInIndia(doc.since) };
+  const marks = marksOf(doc);
   const rules = await allDueRules(app.reads);
   const duties = dutiesBetween(rules, factsOfBusiness(doc.values), marks.since, daysAfter(today, AHEAD_DAYS));
   const host = new URL(app.config.publicUrl).hostname;

@@ -16,6 +16,7 @@ import { allDueRules, uses } from '@anupalan/projector/read-models/due-rules/que
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
+import { answerTo } from '../platform/http/answers.js';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
 
 const tag = 'admin';
@@ -42,11 +43,8 @@ const shown = (rule: DueRuleDoc, today: string): contract.DueRuleView[] => {
   return [{ id, ...newest, versions: wire, dates, extensions: moved }];
 };
 
-const run = async (app: App, id: string, command: DueRuleCommand, context: CommandContext, told: Success) => {
-  const result = await app.execute(dueRule, id, command, context);
-  if (!result.ok) return refuse(result.error);
-  return reply({ ...told, id }, { position: result.value.position });
-};
+const run = async (app: App, id: string, command: DueRuleCommand, context: CommandContext, told: Success) =>
+  answerTo(await app.execute(dueRule, id, command, context), id, told);
 
 const listRoute = route({
   method: 'GET',
@@ -74,8 +72,8 @@ const makeRoute = route({
   handle: async ({ app, body: { id, ...body }, context }) => {
     const command = { type: 'saveDueRule', ...recordFromWire(dueRuleRecord, body) } as const;
     const made = await app.execute(dueRule, id, command, context, { ifRevision: 'none' });
-    if (made.ok) return reply({ ...success('due_rule_saved'), id }, { position: made.value.position });
-    return refuse(made.error.code === 'changed_meanwhile' ? wrong('id', 'due_rule.exists') : made.error);
+    if (!made.ok && made.error.code === 'changed_meanwhile') return refuse(wrong('id', 'due_rule.exists'));
+    return answerTo(made, id, success('due_rule_saved'));
   },
 });
 

@@ -1,7 +1,7 @@
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type Duty, datesBetween, dutiesAmong, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
-import { dutyState, isOpen } from '@anupalan/domain/compliance/duty-state';
+import { dutyState, isOpen, type Marks } from '@anupalan/domain/compliance/duty-state';
 import type { DutyView, NextDeadline } from '@anupalan/domain/contracts/compliance';
 import { reasonsFor } from '@anupalan/domain/rules/business-facts';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
@@ -10,8 +10,11 @@ import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc
 import { allDueRules, findDueRule } from '@anupalan/projector/read-models/due-rules/queries';
 import type { App } from '../platform/app.js';
 
+/** What a business says of its duties; its dates are followed from the day of its first save. */
+export const marksOf = (doc: BusinessDoc): Marks => ({ ...doc, since: dayInIndia(doc.since) });
+
 /** One date of a business, as the API shows it on a day. */
-export const dutyView = (duty: Duty, doc: BusinessDoc, today: string): DutyView => {
+const dutyView = (duty: Duty, doc: BusinessDoc, today: string): DutyView => {
   const { ruleId, rule, period, due, extendedFrom, extension } = duty;
   const done = doc.done[dutyKey(duty)];
   return {
@@ -25,7 +28,7 @@ export const dutyView = (duty: Duty, doc: BusinessDoc, today: string): DutyView 
     due,
     extended_from: extendedFrom,
     extension_source: extension?.source ?? null,
-    state: dutyState(duty, { ...doc, since: dayInIndia(doc.since) }, today),
+    state: dutyState(duty, marksOf(doc), today),
     done_on: done?.on ?? null,
     note: done?.note ?? '',
     aside_reason: doc.aside[ruleId] ?? null,
@@ -75,13 +78,17 @@ export const nextDeadlineOf = async (app: App, docs: readonly BusinessDoc[]): Pr
   const to = daysAfter(today, AHEAD_DAYS);
   const rules = docs.length === 0 ? [] : await allDueRules(app.reads);
   const dates = datesBetween(rules, since, to);
-  const all = docs.flatMap((doc) =>
-    dutiesAmong(dates, rules, factsOfBusiness(doc.values), since, to).map((duty) => ({
-      ...dutyView(duty, doc, today),
-      business_id: doc.id,
-      business_name: doc.values.name,
-    })),
-  );
-  const [next = null] = all.filter(({ state }) => isOpen(state)).sort((a, b) => a.due.localeCompare(b.due));
-  return { next, overdue: all.filter(({ state }) => state === 'overdue').length, businesses: docs.length };
+  const all = docs.flatMap((doc) => {
+    const marks = marksOf(doc);
+    return dutiesAmong(dates, rules, factsOfBusiness(doc.values), since, to).map((duty) => ({
+      doc,
+      duty,
+      state: dutyState(duty, marks, today),
+    }));
+  });
+  const [next] = all.filter(({ state }) => isOpen(state)).sort((a, b) => a.duty.due.localeCompare(b.duty.due));
+  const overdue = all.filter(({ state }) => state === 'overdue').length;
+  if (next === undefined) return { next: null, overdue, businesses: docs.length };
+  const of = { business_id: next.doc.id, business_name: next.doc.values.name };
+  return { next: { ...dutyView(next.duty, next.doc, today), ...of }, overdue, businesses: docs.length };
 };

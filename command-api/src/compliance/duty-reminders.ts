@@ -13,6 +13,7 @@ import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { textOf } from '../platform/job-payload.js';
+import { marksOf } from './duties.js';
 
 export const DUTY_REMINDERS_QUEUE = 'duty-reminders';
 
@@ -28,32 +29,27 @@ export const planDutyReminders = async ({ jobs, clock }: Pick<App, 'jobs' | 'clo
 };
 
 /** The dates of all rules of which people are reminded on a day, and the rules. */
-export interface Reminding {
+interface Reminding {
   readonly day: string;
   readonly rules: readonly RuleHistory[];
   readonly dates: readonly Duty[];
 }
 
-export const remindingOn = (rules: readonly RuleHistory[], day: string): Reminding => ({
+/** The days whose duties people are reminded of on a day, the nearest first. */
+const dueDays = (day: string): readonly string[] => DAYS_BEFORE.map((n) => daysAfter(day, n));
+
+const remindingOn = (rules: readonly RuleHistory[], day: string): Reminding => ({
   day,
   rules,
-  dates: DAYS_BEFORE.flatMap((n) => datesBetween(rules, daysAfter(day, n), daysAfter(day, n))),
+  dates: dueDays(day).flatMap((due) => datesBetween(rules, due, due)),
 });
 
-/** The open duties of which the owner of a business is reminded, the next one first. */
-export const remindedOf = (doc: BusinessDoc, { day, rules, dates }: Reminding): readonly Duty[] => {
-  const facts = factsOfBusiness(doc.values);
-  const marks = { ...doc, since: dayInIndia(doc.since) };
-  return DAYS_BEFORE.flatMap((n) => {
-    const due = daysAfter(day, n);
-    return dutiesAmong(
-      dates.filter((duty) => duty.due === due),
-      rules,
-      facts,
-      due,
-      due,
-    );
-  }).filter((duty) => isOpen(dutyState(duty, marks, day)));
+/** The open duties of which the owner of a business is reminded. */
+const remindedOf = (doc: BusinessDoc, { day, rules, dates }: Reminding): readonly Duty[] => {
+  const [days, marks] = [dueDays(day), marksOf(doc)];
+  return dutiesAmong(dates, rules, factsOfBusiness(doc.values), days[0] ?? day, days.at(-1) ?? day).filter(
+    (duty) => days.includes(duty.due) && isOpen(dutyState(duty, marks, day)),
+  );
 };
 
 /** The businesses of one owner after the other. */

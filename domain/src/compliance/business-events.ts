@@ -11,6 +11,9 @@ export interface DutyName {
   readonly periodId: string;
 }
 
+/** The key of a duty within a business. */
+export const keyOfDuty = ({ ruleId, periodId }: DutyName): string => `${ruleId}:${periodId}`;
+
 /** What a reminder of one day says. Days are `YYYY-MM-DD`. */
 export interface NearDuties {
   readonly day: string;

@@ -8,7 +8,13 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { dayInIndia, isCalendarDate } from '../rules/dates.js';
 import { checkNeeded, checkText, MAX_LINE_LENGTH } from '../rules/text.js';
-import { type BusinessEvent, businessEventSpecs, type DutyName, type NearDuties } from './business-events.js';
+import {
+  type BusinessEvent,
+  businessEventSpecs,
+  type DutyName,
+  keyOfDuty,
+  type NearDuties,
+} from './business-events.js';
 import { type Business, businessErrors, businessRecord } from './business-record.js';
 
 export type BusinessCommand =
@@ -27,7 +33,7 @@ export interface BusinessState {
   readonly ownerId: string | null;
   readonly removed: boolean;
   readonly values: Business | null;
-  /** The duties that are done, by `dutyKey`. */
+  /** The duties that are done, by `keyOfDuty`. */
   readonly done: ReadonlySet<string>;
   /** The rules that are set aside. */
   readonly aside: ReadonlySet<string>;
@@ -42,8 +48,6 @@ type Of<T extends BusinessCommand['type']> = Extract<BusinessCommand, { readonly
 
 /** A business of a hundred years with forty duties a year stays below. */
 const MAX_DONE = 5000;
-
-const keyOf = ({ ruleId, periodId }: DutyName): string => `${ruleId}:${periodId}`;
 
 const save = (
   { type: _, ...said }: Of<'saveBusiness'>,
@@ -66,7 +70,7 @@ const mark = ({ type: _, ...said }: Of<'markDuty'>, state: BusinessState, ownerI
     return refuseValues('business.invalid', wrongAt('on', 'date.format', { label: 'Date' }));
   if (said.on > dayInIndia(now)) return refuseValues('business.invalid', wrongAt('on', 'duty.future'));
   if (wrongNote !== null) return refuseValues('business.invalid', errorAt('note', wrongNote));
-  if (state.done.has(keyOf(said))) return ok([]);
+  if (state.done.has(keyOfDuty(said))) return ok([]);
   if (state.done.size >= MAX_DONE) return refuse('not_allowed', 'duty.too_many');
   return ok([{ type: 'DutyDone', data: { ...said, note, ownerId } }]);
 };
@@ -99,7 +103,7 @@ const decide = (command: BusinessCommand, state: BusinessState, _: Record<string
       return mark(command, state, ownerId, now);
     case 'reopenDuty': {
       const { ruleId, periodId } = command;
-      return ok(state.done.has(keyOf(command)) ? [{ type: 'DutyReopened', data: { ruleId, periodId } }] : []);
+      return ok(state.done.has(keyOfDuty(command)) ? [{ type: 'DutyReopened', data: { ruleId, periodId } }] : []);
     }
     case 'setRuleAside':
       return setAside(command, state, ownerId);
@@ -122,9 +126,9 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
     case 'BusinessRemoved':
       return { ...state, removed: true };
     case 'DutyDone':
-      return { ...state, done: new Set([...state.done, keyOf(event.data)]) };
+      return { ...state, done: new Set([...state.done, keyOfDuty(event.data)]) };
     case 'DutyReopened':
-      return { ...state, done: without(state.done, keyOf(event.data)) };
+      return { ...state, done: without(state.done, keyOfDuty(event.data)) };
     case 'RuleSetAside':
       return { ...state, aside: new Set([...state.aside, event.data.ruleId]) };
     case 'CalendarLinkMade':

@@ -2,6 +2,7 @@ import { type BusinessFacts, meets } from '../rules/business-facts.js';
 import { daysAfter, monthsBefore } from '../rules/dates.js';
 import { financialYearAt } from '../rules/financial-year.js';
 import { isWorkingDay } from '../rules/holidays.js';
+import { keyOfDuty } from './business-events.js';
 import type { DueRule } from './due-rule-record.js';
 import { dueAfter, onceFrom, type Period, periodsOf } from './periods.js';
 
@@ -30,8 +31,9 @@ export interface Duty {
   readonly extension: Extension | null;
 }
 
-/** The key of a duty within a business. */
-export const dutyKey = ({ ruleId, period }: Pick<Duty, 'ruleId' | 'period'>): string => `${ruleId}:${period.id}`;
+/** The key of a date within a business. */
+export const dutyKey = ({ ruleId, period }: Pick<Duty, 'ruleId' | 'period'>): string =>
+  keyOfDuty({ ruleId, periodId: period.id });
 
 /** A date lies at most so many years after the beginning of its period's financial year. */
 const YEARS_LATER = 3;

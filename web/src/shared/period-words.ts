@@ -1,4 +1,5 @@
 import type { DutyView } from '@anupalan/domain/contracts/compliance';
+import { financialYearText } from '@anupalan/domain/rules/financial-year';
 import type { TFunction } from 'i18next';
 import { formatDate } from './kit/dates';
 
@@ -16,7 +17,7 @@ export const periodLine = (t: TFunction, duty: Period): string =>
 /** 'October 2026', 'Jul to Sep 2026', 'FY 2026-27'. */
 export const periodText = (t: TFunction, { period_id, period_start, period_end }: Period): string => {
   if (/^\d{4}-\d{2}$/.test(period_id)) return monthText(period_start);
-  if (/^\d{4}$/.test(period_id)) return `FY ${period_id}-${String((Number(period_id) + 1) % 100).padStart(2, '0')}`;
+  if (/^\d{4}$/.test(period_id)) return `FY ${financialYearText(Number(period_id))}`;
   const months = (day: string): string => formatDate(day, 'shortDay').replace(/^\d+ /, '');
   return t('compliance.years', { from: months(period_start), to: `${months(period_end)} ${period_end.slice(0, 4)}` });
 };

@@ -7,7 +7,7 @@ export type BusinessDoc = {
   readonly values: Business;
   /** The first save, UTC ISO-8601: dates before it are not followed. */
   readonly since: string;
-  /** By `dutyKey`; `on`: `YYYY-MM-DD`. */
+  /** By `keyOfDuty`; `on`: `YYYY-MM-DD`. */
   readonly done: Readonly<Record<string, { readonly on: string; readonly note: string }>>;
   /** Why a rule does not concern the business, by its id. */
   readonly aside: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { BusinessEvent } from '@anupalan/domain/compliance/business-events';
+import { type BusinessEvent, keyOfDuty } from '@anupalan/domain/compliance/business-events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
 import type { Projection } from '../../runner/projection.js';
@@ -22,11 +22,11 @@ const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<F
     case 'BusinessRemoved':
       return null;
     case 'DutyDone': {
-      const { ruleId, periodId, on, note } = event.data;
-      return { ...doc, done: { ...doc.done, [`${ruleId}:${periodId}`]: { on, note } } };
+      const { on, note } = event.data;
+      return { ...doc, done: { ...doc.done, [keyOfDuty(event.data)]: { on, note } } };
     }
     case 'DutyReopened':
-      return { ...doc, done: without(doc.done, `${event.data.ruleId}:${event.data.periodId}`) };
+      return { ...doc, done: without(doc.done, keyOfDuty(event.data)) };
     case 'RuleSetAside':
       return { ...doc, aside: { ...doc.aside, [event.data.ruleId]: event.data.reason } };
     case 'CalendarLinkMade':

@@ -1,6 +1,6 @@
 import type { BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { daysAfter } from '@anupalan/domain/rules/dates';
-import { financialYearAt } from '@anupalan/domain/rules/financial-year';
+import { financialYearAt, financialYearText } from '@anupalan/domain/rules/financial-year';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -134,7 +134,7 @@ function Tools({ business, all, year, view, showsAll }: ToolsProps) {
         value={year === null ? '' : String(year)}
         options={[
           ...(view === 'month' ? [] : [{ value: '', label: t('compliance.fromNow') }]),
-          ...yearsAround().map((one) => ({ value: String(one), label: `${one}-${String((one + 1) % 100)}` })),
+          ...yearsAround().map((one) => ({ value: String(one), label: financialYearText(one) })),
         ]}
         onChange={(chosen) => set({ year: chosen === '' ? null : chosen, month: null })}
       />
