@@ -68,7 +68,7 @@ export interface BusinessFacts {
 const EMPLOYEE_LIMITS = [1, 10, 20] as const;
 const STAFF = EMPLOYEE_LIMITS.map(String);
 
-const COMPANIES: readonly Kind[] = ['private_company', 'public_company', 'one_person_company'];
+export const COMPANIES: readonly Kind[] = ['private_company', 'public_company', 'one_person_company'];
 export const isCompany = (kind: Kind): boolean => COMPANIES.includes(kind);
 
 /** A small company (Companies Act, section 2(85), since 1 Dec 2025): private, capital up to ₹10 Cr and turnover up to ₹100 Cr. */

@@ -1,4 +1,5 @@
-import { COMPANIES, is, isNot, rulesOf, type ShippedRule } from './shipped.js';
+import { COMPANIES } from '../../rules/business-facts.js';
+import { is, isNot, rulesOf, type ShippedRule } from './shipped.js';
 
 const rule = rulesOf('mca');
 const company = is('kind', ...COMPANIES);

@@ -1,4 +1,5 @@
-import { COMPANIES, is, isNot, rulesOf, type ShippedRule } from './shipped.js';
+import { COMPANIES } from '../../rules/business-facts.js';
+import { is, isNot, rulesOf, type ShippedRule } from './shipped.js';
 
 const rule = rulesOf('income_tax');
 const deducts = is('deducts', 'yes');

@@ -1,5 +1,5 @@
 import { initialOf } from '../../kernel/record.js';
-import type { Condition, FactName, Kind } from '../../rules/business-facts.js';
+import type { Condition, FactName } from '../../rules/business-facts.js';
 import { type DueRule, dueRuleRecord } from '../due-rule-record.js';
 
 /** A rule that a new installation begins with, with its versions in the order of time. */
@@ -24,5 +24,3 @@ export const rulesOf =
 export const is = (fact: FactName, ...values: readonly string[]): Condition => ({ fact, not: false, values });
 /** The business has none of these values. */
 export const isNot = (fact: FactName, ...values: readonly string[]): Condition => ({ fact, not: true, values });
-
-export const COMPANIES: readonly Kind[] = ['private_company', 'public_company', 'one_person_company'];
