@@ -28,10 +28,16 @@ const PHONE_WIDTH = 360;
 /** The width, px, of what a finger presses. */
 const FINGER = 44;
 
-/** Gives a page a touch screen, or takes it away, without loading it again; a pointer that hovers comes back with the next load. */
+/**
+ * Gives a page a touch screen, or takes it away, without loading it again; a pointer that hovers comes back with the next
+ * load. Waits until the page knows: a busy browser may tell it after it has answered.
+ */
 const touchOf = async (page: Page): Promise<(enabled: boolean) => Promise<unknown>> => {
   const devtools = await page.context().newCDPSession(page);
-  return (enabled) => devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
+  return async (enabled) => {
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
+    await page.waitForFunction((touches) => matchMedia('(pointer: coarse)').matches === touches, enabled);
+  };
 };
 
 /** What is too small for a finger: boxes into which a phone would zoom, and buttons of the office's top bar. */
