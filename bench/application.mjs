@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TravelClock } from '@anupalan/command-api/demo/travel-clock';
-import { processCheckpoints } from '@anupalan/command-api/platform/commands/run-processes';
+import { processCheckpoints } from '@anupalan/command-api/platform/commands/process-checkpoints';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
 import { newToken, openSession } from '@anupalan/command-api/platform/sessions';
 import { seedBuiltIns } from '@anupalan/command-api/seed/built-ins';
