@@ -74,6 +74,7 @@ export const addCase = async (app, requestId, customerId, n, catalogueRevision =
     serviceTitle: 'GST Registration',
     catalogueRevision,
     estimatedDays: 7,
+    decisionTime: null,
     pricePaise: 39_900,
     orderId: `BENCH_${requestId}`,
     amountPaise: 39_900,

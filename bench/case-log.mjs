@@ -64,6 +64,7 @@ const subject = (one) => ({
   serviceTitle: bought.details.title,
   catalogueRevision: 0,
   estimatedDays: bought.details.estimatedDurationDays,
+  decisionTime: bought.details.decisionTime,
 });
 const price = bought.details.pricePaise;
 const payments = (one) => ({ aggregate: payment, id: one.orderId, facts: { gateway: 'simulated' } });

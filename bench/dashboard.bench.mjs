@@ -72,6 +72,7 @@ function* history(cases, staffIds) {
       serviceTitle: details.title,
       catalogueRevision: 1,
       estimatedDays: details.estimatedDurationDays,
+      decisionTime: details.decisionTime,
     };
     const order = { ...of, purpose: 'initial', requestId: id, amountPaise: details.pricePaise };
     yield event(`payment-o${n}`, 'OrderCreated', { ...order, orderId: `o${n}` }, time);

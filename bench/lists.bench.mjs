@@ -86,6 +86,7 @@ function* history(cases, staffIds) {
         pricePaise: details.pricePaise,
         catalogueRevision: 1,
         estimatedDays: details.estimatedDurationDays,
+        decisionTime: details.decisionTime,
         workflow: { id: details.workflow, version: 1 },
         orderId: `o${n}`,
         source: 'payment',
