@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
-import { type DutyState, dutyState } from '@anupalan/domain/compliance/duty-state';
+import { dutyState } from '@anupalan/domain/compliance/duty-state';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { isToDo } from '@anupalan/domain/rules/duty-states';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { findBusiness } from '@anupalan/projector/read-models/businesses/queries';
@@ -16,9 +17,6 @@ export const CALENDAR_PATH = '/api/compliance/calendar.ics';
 const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/;
 /** Open dates of a year ahead, in days. */
 const AHEAD_DAYS = 366;
-
-/** What somebody may still have to do. */
-const TO_DO: readonly DutyState[] = ['coming', 'due_soon', 'overdue'];
 
 /** The secret of a link: 256 bits that only this server can compute, so that nothing has to keep it. */
 const secretOf = (app: App, { id, link }: Pick<BusinessDoc, 'id' | 'link'>): Promise<string> =>
@@ -47,7 +45,7 @@ export const calendarOf = async (app: App, doc: BusinessDoc): Promise<string> =>
     name: doc.values.name,
     stamp: new Date(app.clock.now()),
     entries: duties
-      .filter((duty) => TO_DO.includes(dutyState(duty, marks, today)))
+      .filter((duty) => isToDo(dutyState(duty, marks, today)))
       .map((duty) => ({
         uid: `${dutyKey(duty).replace(':', '-')}-${doc.id}@${host}`,
         when: { day: duty.due },

@@ -1,10 +1,11 @@
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type Duty, datesBetween, dutiesAmong, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
-import { dutyState, isOpen, type Marks } from '@anupalan/domain/compliance/duty-state';
+import { dutyState, type Marks } from '@anupalan/domain/compliance/duty-state';
 import type { DutyView, NextDeadline } from '@anupalan/domain/contracts/compliance';
 import { reasonsFor } from '@anupalan/domain/rules/business-facts';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { isInTime } from '@anupalan/domain/rules/duty-states';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { allDueRules, findDueRule } from '@anupalan/projector/read-models/due-rules/queries';
@@ -86,7 +87,7 @@ export const nextDeadlineOf = async (app: App, docs: readonly BusinessDoc[]): Pr
       state: dutyState(duty, marks, today),
     }));
   });
-  const [next] = all.filter(({ state }) => isOpen(state)).sort((a, b) => a.duty.due.localeCompare(b.duty.due));
+  const [next] = all.filter(({ state }) => isInTime(state)).sort((a, b) => a.duty.due.localeCompare(b.duty.due));
   const overdue = all.filter(({ state }) => state === 'overdue').length;
   if (next === undefined) return { next: null, overdue, businesses: docs.length };
   const of = { business_id: next.doc.id, business_name: next.doc.values.name };

@@ -1,8 +1,9 @@
 import { business } from '@anupalan/domain/compliance/business';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type Duty, datesBetween, dutiesAmong, type RuleHistory } from '@anupalan/domain/compliance/calendar';
-import { dutyState, isOpen } from '@anupalan/domain/compliance/duty-state';
+import { dutyState } from '@anupalan/domain/compliance/duty-state';
 import { DAY_MS, dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
+import { isInTime } from '@anupalan/domain/rules/duty-states';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
@@ -48,7 +49,7 @@ const remindingOn = (rules: readonly RuleHistory[], day: string): Reminding => (
 const remindedOf = (doc: BusinessDoc, { day, rules, dates }: Reminding): readonly Duty[] => {
   const [days, marks] = [dueDays(day), marksOf(doc)];
   return dutiesAmong(dates, rules, factsOfBusiness(doc.values), days[0] ?? day, days.at(-1) ?? day).filter(
-    (duty) => days.includes(duty.due) && isOpen(dutyState(duty, marks, day)),
+    (duty) => days.includes(duty.due) && isInTime(dutyState(duty, marks, day)),
   );
 };
 

@@ -1,15 +1,6 @@
 import { daysAfter } from '../rules/dates.js';
+import type { DutyState } from '../rules/duty-states.js';
 import { type Duty, dutyKey } from './calendar.js';
-
-/**
- * How a duty stands. `before`: its date lay before the business was known here, so nobody can tell; `aside`: it does not
- * concern the business, by its own word.
- */
-export const DUTY_STATES = ['coming', 'due_soon', 'overdue', 'done', 'aside', 'before'] as const;
-export type DutyState = (typeof DUTY_STATES)[number];
-
-/** Whether something is still to be done for it, in time. */
-export const isOpen = (state: DutyState): boolean => state === 'coming' || state === 'due_soon';
 
 /** A duty is due soon so many days before its date. */
 export const SOON_DAYS = 14;

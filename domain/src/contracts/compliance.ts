@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { businessRecord } from '../compliance/business-record.js';
 import { dueRuleRecord } from '../compliance/due-rule-record.js';
-import { DUTY_STATES } from '../compliance/duty-state.js';
 import { FACT_NAMES } from '../rules/business-facts.js';
+import { DUTY_STATES } from '../rules/duty-states.js';
 import { iso, page } from './common.js';
 import { bodyShape, wireShape } from './of-record.js';
 

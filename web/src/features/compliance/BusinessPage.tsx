@@ -1,17 +1,17 @@
-import type { businessRecord } from '@anupalan/domain/compliance/business-record';
+import { businessRecord } from '@anupalan/domain/compliance/business-record';
 import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import { titleOf } from '@anupalan/domain/rules/pages';
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
-import { useSession } from '../../shared/api/session';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
+import { RecordFacts } from '../../shared/forms/RecordFacts';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
-import { Card, PageHead } from '../../shared/kit/Page';
+import { Card } from '../../shared/kit/Page';
 import { Row } from '../../shared/kit/Row';
+import { CustomerPage } from '../../shared/loading/CustomerPage';
 import { EmptyState } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
 import { BusinessDialog } from './BusinessDialog';
@@ -23,7 +23,6 @@ type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove' | 'link
 /** The businesses of a customer, at /business-profile (SHELL-57). */
 export default function BusinessPage() {
   const { t } = useTranslation();
-  const { user } = useSession();
   const businesses = useBusinesses();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
@@ -32,18 +31,14 @@ export default function BusinessPage() {
       {t('business.add')}
     </Button>
   );
-  if (user !== null && user.role !== 'customer')
-    return (
-      <main className="page">
-        <PageHead title={t(titleOf('/business-profile'))} />
-        <Card>
-          <EmptyState icon="building" title={t('business.customersOnly')} />
-        </Card>
-      </main>
-    );
   return (
-    <main className="page">
-      <PageHead title={t(titleOf('/business-profile'))} meta={[t('business.lead')]} tools={add} />
+    <CustomerPage
+      title={t(titleOf('/business-profile'))}
+      meta={[t('business.lead')]}
+      icon="building"
+      customersOnly={t('business.customersOnly')}
+      tools={add}
+    >
       <Stack spacing={2} sx={{ mt: 2.5 }}>
         <Wait query={businesses}>
           {({ items }) =>
@@ -70,7 +65,7 @@ export default function BusinessPage() {
       ) : (
         <BusinessDialog {...('business' in asked ? { business: asked.business } : {})} onClose={close} />
       )}
-    </main>
+    </CustomerPage>
   );
 }
 
@@ -85,7 +80,17 @@ function BusinessCard({
   const { id, name } = business;
   return (
     <Card title={name} aside={t(`business.option.kind.${business.kind}` as 'business.option.kind.llp')}>
-      <Facts business={business} />
+      <RecordFacts
+        record={businessRecord}
+        words="business"
+        values={business}
+        shown={['state', 'gst', 'turnover', 'employees', 'incorporated_on', 'pan', 'gstin', 'registration', 'tan']}
+        texts={{
+          state: business.state,
+          incorporated_on: business.incorporated_on && formatDate(business.incorporated_on),
+        }}
+        missing={t('business.notSaid')}
+      />
       <Row sx={{ mt: 2 }}>
         <LinkButton
           to={`/compliance-calendar?business=${encodeURIComponent(id)}`}
@@ -124,36 +129,6 @@ function BusinessCard({
         </Button>
       </Row>
     </Card>
-  );
-}
-
-const FACTS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 1.75, mt: 1.75 };
-
-/** What the business says of itself, with its numbers. */
-function Facts({ business }: { readonly business: BusinessView }) {
-  const { t } = useTranslation();
-  const chosen = (name: 'turnover' | 'gst'): string =>
-    t(`business.option.${name}.${business[name]}` as 'business.option.gst.none');
-  const facts: readonly (readonly [keyof typeof businessRecord | 'incorporated_on', string])[] = [
-    ['state', business.state],
-    ['gst', chosen('gst')],
-    ['turnover', chosen('turnover')],
-    ['employees', String(business.employees)],
-    ['incorporated_on', formatDate(business.incorporated_on === '' ? null : business.incorporated_on)],
-    ['pan', business.pan],
-    ['gstin', business.gstin],
-    ['registration', business.registration],
-    ['tan', business.tan],
-  ];
-  return (
-    <Box component="dl" sx={FACTS}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className="tiny faint">{t(`business.field.${name}` as 'business.field.pan')}</dt>
-          <dd className="num">{value === '' ? <span className="faint">{t('business.notSaid')}</span> : value}</dd>
-        </div>
-      ))}
-    </Box>
   );
 }
 

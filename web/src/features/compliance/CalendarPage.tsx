@@ -1,19 +1,18 @@
 import type { BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { daysAfter } from '@anupalan/domain/rules/dates';
+import { isToDo } from '@anupalan/domain/rules/duty-states';
 import { financialYearAt, financialYearText } from '@anupalan/domain/rules/financial-year';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../shared/api/session';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { SelectBox } from '../../shared/kit/ListTools';
-import { PageHead } from '../../shared/kit/Page';
 import { Segmented } from '../../shared/kit/Segmented';
-import { EmptyState, ErrorState, SkeletonLines } from '../../shared/loading/states';
+import { CustomerPage } from '../../shared/loading/CustomerPage';
+import { EmptyState } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
-import { openSignIn } from '../../shared/sign-in-dialog';
 import { today as now } from '../../shared/today';
 import { useUrlState } from '../../shared/use-url-state';
 import { useBusinesses, useDuties } from './compliance-api';
@@ -24,44 +23,23 @@ import { MonthGrid } from './MonthGrid';
 /** The deadlines of a customer's businesses, at /compliance-calendar (SHELL-08, SHELL-51). */
 export default function CalendarPage() {
   const { t } = useTranslation();
-  const { status, user, retry } = useSession();
   return (
-    <main className="page">
-      <PageHead
-        title={t(titleOf('/compliance-calendar'))}
-        meta={[t('compliance.lead')]}
-        tools={
-          user?.role === 'customer' ? (
-            <LinkButton to="/business-profile" variant="quiet" icon="building">
-              {t(titleOf('/business-profile'))}
-            </LinkButton>
-          ) : null
-        }
-      />
+    <CustomerPage
+      title={t(titleOf('/compliance-calendar'))}
+      meta={[t('compliance.lead')]}
+      icon="calendar"
+      signedOut={{ title: t('compliance.signedOut'), body: t('compliance.signedOutBody') }}
+      customersOnly={t('compliance.customersOnly')}
+      tools={
+        <LinkButton to="/business-profile" variant="quiet" icon="building">
+          {t(titleOf('/business-profile'))}
+        </LinkButton>
+      }
+    >
       <Box sx={{ mt: 2.5 }}>
-        {status === 'loading' ? (
-          <SkeletonLines count={8} />
-        ) : status === 'unknown' ? (
-          <ErrorState message={t('errors.network')} onRetry={retry} />
-        ) : user === null ? (
-          <div className="card">
-            <EmptyState
-              icon="lock"
-              title={t('compliance.signedOut')}
-              action={<Button onClick={() => openSignIn()}>{t('dashboard.login')}</Button>}
-            >
-              {t('compliance.signedOutBody')}
-            </EmptyState>
-          </div>
-        ) : user.role === 'customer' ? (
-          <Mine />
-        ) : (
-          <div className="card">
-            <EmptyState icon="calendar" title={t('compliance.customersOnly')} />
-          </div>
-        )}
+        <Mine />
       </Box>
-    </main>
+    </CustomerPage>
   );
 }
 
@@ -91,7 +69,6 @@ function Mine() {
   );
 }
 
-const OPEN: readonly DutyView['state'][] = ['coming', 'due_soon', 'overdue'];
 /** The financial years that can be chosen. */
 const yearsAround = (): readonly number[] => [-1, 0, 1].map((n) => financialYearAt(now()) + n);
 
@@ -183,7 +160,7 @@ function Calendar({ business, all }: CalendarProps) {
       <Tools business={business} all={all} year={shownYear} view={view} showsAll={showsAll} />
       <Wait query={duties}>
         {({ items, today }) => {
-          const shown = showsAll ? items : items.filter(({ state }) => OPEN.includes(state));
+          const shown = showsAll ? items : items.filter(({ state }) => isToDo(state));
           const duty = items.find((one) => keyOf(one) === opened);
           return (
             <Stack spacing={2} sx={{ mt: 2.5 }}>

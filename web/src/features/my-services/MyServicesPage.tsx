@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
-import { useSession } from '../../shared/api/session';
 import { expectedLine } from '../../shared/case-parts/expected-text';
 import { CaseProgress } from '../../shared/case-parts/StatusTimeline';
 import { requestDisplay, turnTone } from '../../shared/case-parts/status';
@@ -12,54 +11,31 @@ import { Button, LinkButton } from '../../shared/kit/Button';
 import { ToneChip } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
 import { SearchBox, SelectBox } from '../../shared/kit/ListTools';
-import { PageHead } from '../../shared/kit/Page';
 import { Row } from '../../shared/kit/Row';
 import { Segmented } from '../../shared/kit/Segmented';
+import { CustomerPage } from '../../shared/loading/CustomerPage';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/loading/states';
-import { openSignIn } from '../../shared/sign-in-dialog';
 import { useUrlState } from '../../shared/use-url-state';
 import { FILTERS, listed, listState, SORTS, statusesOf, wordsOf } from './list';
 
 /** All requests of the customer, finished ones too, at /my-services (MYS-01, MYS-02). */
 export default function MyServicesPage() {
   const { t } = useTranslation();
-  const { status, user, retry } = useSession();
   return (
-    <main className="page">
-      <PageHead
-        title={t(titleOf('/my-services'))}
-        tools={
-          user?.role === 'customer' ? (
-            <LinkButton to="/find-services" variant="quiet" icon="find">
-              {t('dashboard.browse')}
-            </LinkButton>
-          ) : null
-        }
-      />
-      {status === 'loading' ? (
-        <Waiting />
-      ) : status === 'unknown' ? (
-        <Box sx={{ mt: 2.5 }} className="card">
-          <ErrorState message={t('errors.network')} onRetry={retry} />
-        </Box>
-      ) : user === null ? (
-        <Box sx={{ mt: 2.5 }} className="card">
-          <EmptyState
-            icon="lock"
-            title={t('myServices.signedOut')}
-            action={<Button onClick={() => openSignIn()}>{t('dashboard.login')}</Button>}
-          >
-            {t('myServices.signedOutBody')}
-          </EmptyState>
-        </Box>
-      ) : user.role === 'customer' ? (
-        <Mine />
-      ) : (
-        <Box sx={{ mt: 2.5 }} className="card">
-          <EmptyState icon="list" title={t('myServices.customersOnly')} />
-        </Box>
-      )}
-    </main>
+    <CustomerPage
+      title={t(titleOf('/my-services'))}
+      icon="list"
+      signedOut={{ title: t('myServices.signedOut'), body: t('myServices.signedOutBody') }}
+      customersOnly={t('myServices.customersOnly')}
+      waiting={<Waiting />}
+      tools={
+        <LinkButton to="/find-services" variant="quiet" icon="find">
+          {t('dashboard.browse')}
+        </LinkButton>
+      }
+    >
+      <Mine />
+    </CustomerPage>
   );
 }
 

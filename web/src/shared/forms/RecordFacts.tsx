@@ -1,0 +1,43 @@
+import { type Fields, type WireOf, wireNameOf } from '@anupalan/domain/kernel/record';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+
+type Names<F extends Fields> = keyof WireOf<F> & string;
+
+export interface RecordFactsProps<F extends Fields> {
+  readonly record: F;
+  /** The key of the texts, as of the record's form: `field` has the labels, `option` the choices. */
+  readonly words: string;
+  readonly values: WireOf<F>;
+  readonly shown: readonly Names<F>[];
+  /** Texts in place of those that follow from the description. */
+  readonly texts?: Partial<Readonly<Record<Names<F>, string>>>;
+  /** In place of an empty value. */
+  readonly missing: string;
+}
+
+const FACTS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 1.75, mt: 1.75 };
+
+/** What a described record says, to be read: the twin of `RecordForm`. */
+export function RecordFacts<F extends Fields>(props: RecordFactsProps<F>) {
+  const { record, words, values, shown, texts = {}, missing } = props;
+  const { t } = useTranslation();
+  const say = (key: string): string => t(`${words}.${key}` as 'forms.choose');
+  const textOf = (name: Names<F>): string => {
+    const own: string | undefined = (texts as Partial<Record<string, string>>)[name];
+    if (own !== undefined) return own;
+    const value = String(values[name] ?? '');
+    const field = Object.entries(record).find(([key, one]) => wireNameOf(key, one) === name)?.[1];
+    return field?.input.kind === 'choice' && value !== '' ? say(`option.${name}.${value}`) : value;
+  };
+  return (
+    <Box component="dl" sx={FACTS}>
+      {shown.map((name) => (
+        <div key={name}>
+          <dt className="tiny faint">{say(`field.${name}`)}</dt>
+          <dd className="num">{textOf(name) === '' ? <span className="faint">{missing}</span> : textOf(name)}</dd>
+        </div>
+      ))}
+    </Box>
+  );
+}
