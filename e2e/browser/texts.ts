@@ -52,6 +52,7 @@ const request = (status: string, more: Partial<CustomerService> = {}): CustomerS
   case_number: `AN-${status}`,
   service_id: 'gst-registration',
   service_title: 'GST Registration',
+  business_id: null,
   workflow: 'filing',
   workflow_version: 1,
   status,

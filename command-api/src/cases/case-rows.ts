@@ -27,6 +27,7 @@ type ServiceSource = Pick<
   | 'paymentStatus'
   | 'orderId'
   | 'documents'
+  | 'businessId'
   | 'createdAt'
   | 'updatedAt'
   | 'clock'
@@ -44,6 +45,8 @@ export const customerServiceOf = (row: ServiceSource, now: string, notes: string
   status_since: row.statusSince,
   customer_id: row.customerId,
   assigned_to: row.assignedTo,
+  // Records of an earlier version of the views know of no business.
+  business_id: row.businessId ?? null,
   price: String(toRupees(row.pricePaise)),
   payment_status: row.paymentStatus,
   confirming_since: row.paying?.at ?? null,

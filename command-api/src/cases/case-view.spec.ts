@@ -37,6 +37,7 @@ const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): C
       catalogueRevision: 0,
       estimatedDays: 3,
       decisionTime: null,
+      businessId: null,
       source: 'payment',
       orderId: null,
       status,

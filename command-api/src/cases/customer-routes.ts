@@ -134,6 +134,26 @@ export const requestRoutes = [
       return answerTo(confirmed, params.id, success('delivery_confirmed'));
     },
   }),
+  route({
+    method: 'PUT',
+    path: '/api/requests/:id/business',
+    summary: 'Say for which of one’s businesses the request is, or that it is for none',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: contract.nameBusiness.strict(),
+    answer: done,
+    handle: async ({ app, session, params, body, context }) => {
+      const found = await openCaseTo(app, session, params.id, 'draft.edit');
+      if (!found.ok) return refuse(found.error);
+      const command = { type: 'nameBusiness', businessId: body.business_id } as const;
+      return answerTo(
+        await app.execute(serviceRequest, params.id, command, context),
+        params.id,
+        success('business_named'),
+      );
+    },
+  }),
   customerStep('cancel', 'Cancel before filing starts; what was paid goes back'),
   customerStep('reschedule', 'Give up the agreed time of the call, before it begins; another one is agreed'),
   route({

@@ -1,5 +1,6 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { feesOf } from '@anupalan/domain/catalogue/fees';
+import { business } from '@anupalan/domain/compliance/business';
 import { consultation, consultationFact } from '@anupalan/domain/consultations/consultation';
 import type { conversation } from '@anupalan/domain/conversation/aggregate';
 import { user } from '@anupalan/domain/identity/aggregate';
@@ -64,6 +65,12 @@ const announced = async (from: InLog, id: string, { origin }: RequestState) => {
   return bound === null ? null : announcedFees(feesOf(bound), (await contactInForm(from, id)).state);
 };
 
+/** Whether the business is this person's and was not removed. */
+const isOwnBusiness = async (load: FactSources['load'], id: string, userId: string): Promise<boolean> => {
+  const { ownerId, removed } = (await load(business, id)).state;
+  return ownerId === userId && !removed;
+};
+
 /** The number of a new request is claimed here, before the decision; a repeated claim gives the same number. */
 export const factsOfRequest: FactsOfCommands<typeof serviceRequest> = {
   requestService: offerFacts,
@@ -71,6 +78,9 @@ export const factsOfRequest: FactsOfCommands<typeof serviceRequest> = {
   assign: async ({ command, state }, from) => ({
     assigneeActive: await isActiveStaff(from.load, command.staffId),
     assigneeLacksSkill: await lacksSkill(from, state, command.staffId),
+  }),
+  nameBusiness: async ({ command: { businessId }, context }, { load }) => ({
+    mayUse: businessId === null || (await isOwnBusiness(load, businessId, context.actor.id)),
   }),
   submitIntake: async (deciding, from) => ({
     ...(await stepFacts(deciding, from)),

@@ -191,6 +191,7 @@ describe('somebody else’s', () => {
     [/aside$/, { reason: 'All earn more' }],
     [/cancel$/, { reason: 'No longer needed' }],
     [/messages$/, { text: 'Hello' }],
+    [/business$/, { business_id: null }],
     [/corrections$/, { name: 'Kulkarni Traders', state: 'Maharashtra', gstin: '' }],
   ];
   const bodyFor = (path: string): unknown => BODIES.find(([pattern]) => pattern.test(path))?.[1] ?? {};

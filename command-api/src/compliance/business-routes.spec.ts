@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDueRules } from '../seed/due-rules.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
@@ -103,8 +104,12 @@ describe('the calendar for other programs', () => {
     const answer = await read(first);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     const file = await answer.text();
-    expect(file).toContain('DTSTART;VALUE=DATE:20261211');
-    expect(file).toContain('SUMMARY:GSTR-1: Asha Traders');
+    const [gstr1] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent');
+    if (gstr1 === undefined) throw new Error('the calendar is empty');
+    const entry = new ICAL.Event(gstr1);
+    expect([entry.startDate.toString(), entry.startDate.isDate]).toEqual(['2026-12-11', true]);
+    expect(entry.summary).toBe('GSTR-1: Asha Traders');
+    expect(gstr1.getFirstSubcomponent('valarm')?.getFirstPropertyValue('trigger')?.toString()).toBe('-P1D');
     const second = await make();
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
     expect((await read(`${second.slice(0, -1)}${second.endsWith('0') ? '1' : '0'}`)).status).toBe(404);

@@ -54,6 +54,7 @@ const SENDS_NOTHING: readonly string[] = [
   'PUT /api/admin/service-documents/:id',
   'DELETE /api/admin/service-documents/:id',
   'PUT /api/admin/settings',
+  'PUT /api/requests/:id/business',
   'PUT /api/businesses/:id',
   'DELETE /api/businesses/:id',
   'PUT /api/businesses/:id/duties/:ruleId/:periodId/done',

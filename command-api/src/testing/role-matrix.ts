@@ -144,6 +144,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/requests/:id/consultation.ics': THE_CUSTOMER,
   'POST /api/requests/:id/choose-slot': THE_CUSTOMER,
   'POST /api/requests/:id/messages': THE_CUSTOMER,
+  'PUT /api/requests/:id/business': THE_CUSTOMER,
   'GET /api/requests/:id/draft': THE_CUSTOMER,
   'PUT /api/requests/:id/draft': THE_CUSTOMER,
   'POST /api/requests/:id/documents': THE_CUSTOMER,

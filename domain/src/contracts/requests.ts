@@ -29,6 +29,7 @@ export const customerService = z
     status_since: iso,
     customer_id: z.string(),
     assigned_to: z.string().nullable(),
+    business_id: z.string().nullable().meta({ description: 'The business for which it is' }),
     price: z.string(),
     payment_status: z.enum(PAYMENT_STATUSES),
     confirming_since: confirmingSince,
@@ -310,6 +311,8 @@ export const customerSteps = {
   cancel: z.object({ reason: z.string().nullable().optional() }),
   reschedule: z.object({ note: z.string().nullable().optional() }),
 } as const;
+/** `business_id` null: for no business. */
+export const nameBusiness = z.object({ business_id: z.string().max(100).nullable() });
 export const sendMessage = z.object({ text: z.string() });
 
 /** POST /api/service-submissions: both spellings of the texts. */

@@ -42,6 +42,8 @@ export type RequestCommand =
       readonly method: 'claim' | 'hand_over' | 'admin';
       readonly note: string | null;
     }
+  /** For which of their businesses its customer asks; null for none. */
+  | { readonly type: 'nameBusiness'; readonly businessId: string | null }
   /** By the assignment rules. Valid only while the case's assignee is the one of the decision. */
   | {
       readonly type: 'assign';
@@ -133,6 +135,8 @@ export type RequestNeeds = {
     /** The call of the case needs a profession that they lack. */
     readonly assigneeLacksSkill: boolean;
   };
+  /** The actor may ask for something in the name of this business. */
+  readonly nameBusiness: { readonly mayUse: boolean };
   /** GST code of the state that the form names; null for none. */
   readonly submitIntake: StepFacts & { readonly formState: string | null };
   /** The fees that the bought revision announced, in paise, in the state of the case; null for none. */

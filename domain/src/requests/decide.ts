@@ -40,6 +40,7 @@ type Step = Exclude<
     readonly type:
       | 'requestService'
       | 'addRegistration'
+      | 'nameBusiness'
       | 'receiveInitialPayment'
       | 'receiveFinalPayment'
       | 'recordMismatch'
@@ -213,6 +214,8 @@ const decide = (command: RequestCommand, state: RequestState, facts: RequestFact
       return requestService(asked.command, state, asked.facts);
     case 'addRegistration':
       return addRegistration(asked.command, state, ctx);
+    case 'nameBusiness':
+      return nameBusiness(asked.command, state, asked.facts);
     case 'receiveInitialPayment':
       return receiveInitialPayment(asked.command, state, asked.facts);
     case 'receiveFinalPayment':
@@ -226,6 +229,17 @@ const decide = (command: RequestCommand, state: RequestState, facts: RequestFact
     default:
       return decideStep(asked, state, ctx);
   }
+};
+
+/** At any status: what was delivered belongs to a business, too. */
+const nameBusiness = (
+  { businessId }: Of<'nameBusiness'>,
+  state: RequestState,
+  { mayUse }: RequestNeeds['nameBusiness'],
+): Decision => {
+  if (businessId === state.businessId) return unchanged;
+  if (!mayUse) return refuse('not_found', 'business.not_found');
+  return ok([{ type: 'BusinessNamed', data: { businessId } }]);
 };
 
 const assign = (command: Of<'assign'>, state: RequestState, facts: RequestNeeds['assign'], ctx: Ctx): Decision => {

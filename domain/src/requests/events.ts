@@ -70,6 +70,8 @@ export type RequestEvents = {
     readonly businessName: Personal<string>;
     readonly additionalInfo: Personal<string> | null;
   };
+  /** For which business it is; null for none. */
+  BusinessNamed: { readonly businessId: string | null };
   RequestAssigned: {
     readonly staffId: string;
     readonly method: 'claim' | 'hand_over' | 'admin' | 'rule';
@@ -220,6 +222,7 @@ export const requestEventSpecs = {
     readers: 'all',
     publicEvent: null,
   },
+  BusinessNamed: { version: 1, readers: 'all', publicEvent: null },
   RequestAssigned: {
     version: 1,
     seals: { note: ofCase },

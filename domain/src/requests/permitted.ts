@@ -10,6 +10,7 @@ import type { RequestState } from './state.js';
 const BESIDE: Readonly<Partial<Record<RequestCommand['type'], readonly CommandRole[]>>> = {
   assign: ['staff', 'admin', 'system'],
   addRegistration: ['customer'],
+  nameBusiness: ['customer'],
   recordMismatch: ['system', 'gateway'],
 };
 

@@ -15,6 +15,8 @@ export interface RequestState extends RequestFlags {
   readonly origin: (RequestOrigin & { readonly workflow: WorkflowRef }) | null;
   /** The last registration; null without one. */
   readonly registration: RequestEvents['RegistrationAdded'] | null;
+  /** The business of its customer for which it is; null for none. */
+  readonly businessId: string | null;
   readonly assigneeId: string | null;
   /** Number of the last submission; 0 before the first. */
   readonly attempt: number;
@@ -46,6 +48,7 @@ export const initialRequest: RequestState = {
   history: [],
   origin: null,
   registration: null,
+  businessId: null,
   assigneeId: null,
   attempt: 0,
   initialPaid: false,
@@ -119,6 +122,8 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
     }
     case 'RegistrationAdded':
       return { registration: event.data };
+    case 'BusinessNamed':
+      return { businessId: event.data.businessId };
     case 'RequestAssigned':
       return { assigneeId: event.data.staffId };
     case 'IntakeReceived':

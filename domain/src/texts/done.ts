@@ -16,6 +16,7 @@ export const doneTexts = {
   receipt_corrected: 'The old receipt is cancelled, and a new one is made out.',
   bill_to_saved: 'Saved. Your next receipt is made out to this name.',
   business_saved: 'The business is saved.',
+  business_named: 'Saved.',
   business_removed: 'The business is removed.',
   duty_done: 'Marked as done.',
   duty_reopened: 'Open again.',

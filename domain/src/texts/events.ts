@@ -30,6 +30,7 @@ export const eventTexts = {
       name: 'First payment received',
       line: '{amountPaise, plural, =0 {Nothing to pay.} other {{amount} received.}}',
     },
+    BusinessNamed: { name: 'Business named', line: 'It was said for which business this is.' },
     RegistrationAdded: { name: 'Registration details added', line: 'Details were added before the start.' },
     RequestAssigned: {
       name: 'Case assigned',

@@ -20,6 +20,8 @@ export type CaseListDoc = {
   readonly serviceTitle: string;
   readonly workflow: WorkflowRef;
   readonly catalogueRevision: number;
+  /** The business for which it is; null for none. */
+  readonly businessId: string | null;
   readonly status: string;
   readonly statusSince: string;
   /** By the status in the case's workflow. */

@@ -71,6 +71,7 @@ const requested = (
   serviceTitle: data.serviceTitle,
   workflow: data.workflow,
   catalogueRevision: data.catalogueRevision,
+  businessId: null,
   ...atStatus(data.workflow, data.to, recorded.metadata.time),
   assignedTo: null,
   assignedAt: null,
@@ -182,6 +183,8 @@ const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string)
       const paid = { paymentStatus: 'paid', paidAt: at, capturedPaise: amountPaise, returns: [] } as const;
       return { ...next, ...paid, orderId };
     }
+    case 'BusinessNamed':
+      return { ...next, businessId: event.data.businessId };
     case 'RequestAssigned':
       return { ...next, assignedTo: event.data.staffId, assignedAt: at };
     case 'FinalPaymentRequested':
@@ -210,12 +213,13 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 18,
+  version: 19,
   readableFrom: 13,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation', 'conversation', 'erasure'],
   handles: [
     ...REQUEST_STEPS,
     'RegistrationAdded',
+    'BusinessNamed',
     'DocumentAttached',
     'DocumentRemoved',
     'DocumentApproved',

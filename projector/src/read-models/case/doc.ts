@@ -23,6 +23,7 @@ export type CaseHeader = {
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
   readonly decisionTime: DecisionTime | null;
+  readonly businessId: string | null;
   readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import' | 'api';
   readonly orderId: string | null;
   readonly status: string;

@@ -18,6 +18,7 @@ const opened = (
   catalogueRevision: data.catalogueRevision,
   estimatedDays: data.estimatedDays,
   decisionTime: data.decisionTime,
+  businessId: null,
   source: data.source,
   orderId: data.orderId,
   status: data.to,
@@ -88,6 +89,8 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
     }
     case 'RegistrationAdded':
       return { ...next, registration: event.data };
+    case 'BusinessNamed':
+      return { ...next, header: { ...header, businessId: event.data.businessId } };
     case 'RequestAssigned':
       return { ...next, header: { ...header, assignedTo: event.data.staffId, assignedAt: at } };
     case 'DocumentsApproved':

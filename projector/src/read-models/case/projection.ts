@@ -98,7 +98,7 @@ const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
  */
 export const caseView: Projection<CaseRecord, CaseEvent | CasesErased> = {
   name: 'case',
-  version: 22,
+  version: 23,
   // Records of earlier versions contained the entries.
   readableFrom: 17,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access', 'erasure'],

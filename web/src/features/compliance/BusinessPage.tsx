@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { useBusinesses } from '../../shared/api/reference';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RecordFacts } from '../../shared/forms/RecordFacts';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -16,7 +17,7 @@ import { EmptyState } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
 import { BusinessDialog } from './BusinessDialog';
 import { CalendarLink } from './CalendarLink';
-import { businessPath, CHANGED, useBusinesses } from './compliance-api';
+import { businessPath, CHANGED } from './compliance-api';
 
 type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove' | 'link'; readonly business: BusinessView };
 

@@ -1,23 +1,18 @@
-import type { BusinessesView, DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
+import type { DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import type { Tone } from '../../shared/kit/Chip';
 import type { IconName } from '../../shared/kit/icons';
 
-const BUSINESSES = '/api/businesses';
-
 /** The read models that the commands of these pages change. */
 export const CHANGED = [models.businesses] as const;
 
-export const businessPath = (id: string): string => `${BUSINESSES}/${encodeURIComponent(id)}`;
+export const businessPath = (id: string): string => `/api/businesses/${encodeURIComponent(id)}`;
 export const dutyPath = (id: string, { rule_id, period_id }: Pick<DutyView, 'rule_id' | 'period_id'>): string =>
   `${businessPath(id)}/duties/${encodeURIComponent(rule_id)}/${encodeURIComponent(period_id)}/done`;
 export const asidePath = (id: string, ruleId: string): string =>
   `${businessPath(id)}/rules/${encodeURIComponent(ruleId)}/aside`;
-
-/** The businesses of the person, the oldest first. */
-export const useBusinesses = () => useQuery(modelQuery<BusinessesView>(models.businesses, BUSINESSES));
 
 /** The dates of a business between two days, `YYYY-MM-DD`, both included. */
 export const useDuties = (id: string, from: string, to: string) =>

@@ -12,6 +12,7 @@ const request = (id: string, more: Partial<CustomerService>): CustomerService =>
   status: 'documents_not_uploaded',
   status_since: '2026-11-01T00:00:00Z',
   customer_id: 'c',
+  business_id: null,
   assigned_to: null,
   price: '199',
   payment_status: 'paid',

@@ -8,6 +8,7 @@ import { part } from '../../shared/loading/part';
 import { SkeletonLines } from '../../shared/loading/states';
 import type { Pay } from '../../shared/payment/use-pay';
 import { AnswersCard } from './AnswersCard';
+import { BusinessChoice } from './BusinessChoice';
 import type { ConsultationCardProps } from './ConsultationCard';
 import { DeliverablesCard } from './DeliverablesCard';
 import { DocumentsCard, type OpenPlace } from './DocumentsCard';
@@ -61,6 +62,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
       </div>
       <aside className="stack">
         <ProgressCard view={view} />
+        <BusinessChoice view={view} />
         <PaymentsCard view={view} />
         <HistoryCard view={view} />
         {view.allowed_actions.includes('cancel') ? <CancelLine view={view} /> : null}

@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import type { BusinessesView } from '@anupalan/domain/contracts/compliance';
 import type { PublicConfig } from '@anupalan/domain/contracts/identity';
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
@@ -31,6 +32,15 @@ export const usePublicConfig = () => useQuery(publicConfigQuery);
 
 /** GET /api/services: the public catalogue. */
 export const useServices = () => useQuery(modelQuery<readonly Service[]>(models.services, '/api/services'));
+
+/** GET /api/businesses, for signed-in customers only; the oldest first. */
+export function useBusinesses() {
+  const { user } = useSession();
+  return useQuery({
+    ...modelQuery<BusinessesView>(models.businesses, '/api/businesses'),
+    enabled: user?.role === 'customer',
+  });
+}
 
 /** GET /api/customer-services, for signed-in customers only (CALL-16 to CALL-18); the server sorts newest first. */
 export function useCustomerServices() {

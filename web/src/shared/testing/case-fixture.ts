@@ -68,6 +68,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
     status: 'documents_uploaded_pending_review',
     status_since: at,
     customer_id: 'asha',
+    business_id: null,
     assigned_to: 'meera',
     price: '299',
     payment_status: 'paid',

@@ -3,6 +3,12 @@ export const request = {
   started: 'Started {{date}}',
   with: 'With {{who}}',
   withTitle: 'With {{who}}, {{title}}',
+  business: {
+    title: 'Your business',
+    label: 'This is for',
+    none: 'No business',
+    failed: 'The business was not saved',
+  },
   whose: {
     customer: 'Your turn',
     staff: "We're on it",

@@ -1,0 +1,41 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
+import { models, useBusinesses } from '../../shared/api/reference';
+import { useSession } from '../../shared/api/session';
+import { useCommand } from '../../shared/api/use-command';
+import { SelectBox } from '../../shared/kit/ListTools';
+import { Card } from '../../shared/kit/Page';
+import { toast } from '../../shared/kit/toast/store';
+
+/** For which of the customer's businesses the request is; nothing for whoever has none. */
+export function BusinessChoice({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const businesses = useBusinesses();
+  const { id, business_id, customer_id } = view.request;
+  const name = useCommand<string | null>({
+    send: (chosen, idempotencyKey) =>
+      api.put(`/api/requests/${encodeURIComponent(id)}/business`, { business_id: chosen }, { idempotencyKey }),
+    invalidates: [models.case, models.caseList],
+    onError: (error) => void toast({ title: t('request.business.failed'), description: messageOf(error), kind: 'bad' }),
+  });
+  const items = businesses.data?.items ?? [];
+  if (items.length === 0 || user?.id !== customer_id) return null;
+  // As chosen, until the page has learned of it.
+  const shown = name.isPending ? name.variables : business_id;
+  return (
+    <Card title={t('request.business.title')}>
+      <SelectBox
+        label={t('request.business.label')}
+        value={shown ?? ''}
+        options={[
+          { value: '', label: t('request.business.none') },
+          ...items.map((one) => ({ value: one.id, label: one.name })),
+        ]}
+        onChange={(chosen) => name.mutate(chosen === '' ? null : chosen)}
+      />
+    </Card>
+  );
+}
