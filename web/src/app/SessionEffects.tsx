@@ -1,3 +1,4 @@
+import type { User } from '@anupalan/domain/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,16 +13,18 @@ import { setLeaving } from './leaving';
 /** The pages whose guard tells a visitor that they are not for them, instead of leading to /auth (ALAY-03). */
 const OF_ADMINS = /^\/admin(?:\/|$)/;
 
+const readUser = () => queryClient.getQueryData<User>(USER_KEY) ?? null;
+
 /** Fetches the session again when a live change names its user: name, email or role changed elsewhere. */
 const useOwnChanges = (id: string | undefined): void => {
   useQuery({
     queryKey: [models.people, id ?? null, ...USER_KEY],
     queryFn: async () => {
       await queryClient.refetchQueries({ queryKey: USER_KEY }, { cancelRefetch: false });
-      return null;
+      return readUser();
     },
     // No fetch at mount: only a live change triggers one.
-    initialData: null,
+    initialData: readUser,
     enabled: id !== undefined,
   });
 };

@@ -83,6 +83,16 @@ describe('live changes', () => {
     expect(mine.text()).toContain('data: {"model":"case","id":"own","position":"0001"}\n\n');
   });
 
+  it('begin with the position of the log, or none where the log cannot be asked', async () => {
+    const { client } = await signedIn('0000000001');
+    const stream = await listen(client);
+    const head = await t.app.events.head();
+    await eventually(async () => stream.text().includes(`event: opened\ndata: {"position":"${head}"}\n\n`));
+    vi.spyOn(t.app.events, 'head').mockRejectedValueOnce(new Error('away'));
+    const blind = await listen(client);
+    await eventually(async () => blind.text().includes('event: opened\ndata: {"position":null}\n\n'));
+  });
+
   it('are an event stream that is neither packed nor cached, with a heartbeat', async () => {
     const { client } = await signedIn('0000000001');
     const stream = await listen(client);

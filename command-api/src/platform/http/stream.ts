@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { HEARTBEAT_EVENT, HEARTBEAT_MS } from '@anupalan/domain/rules/live-changes';
+import type { Position } from '@anupalan/domain/kernel/position';
+import { HEARTBEAT_EVENT, HEARTBEAT_MS, OPENED_EVENT } from '@anupalan/domain/rules/live-changes';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { App } from '../app.js';
 import { currentSession, SESSION_CHANGE } from '../sessions.js';
@@ -26,6 +27,15 @@ export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' |
     (audience.users.includes(session.userId) ||
       (session.role !== 'customer' && audience.roles.includes(session.role))));
 
+/** The position of the log, or null if it cannot be asked. */
+const headOf = (app: App): Promise<Position | null> =>
+  app.events.head().catch((error: unknown) => {
+    app.log.warn({ err: error }, 'a stream opens without the position of the log');
+    return null;
+  });
+
+const opened = (at: Position | null): string => `event: ${OPENED_EVENT}\ndata: ${JSON.stringify({ position: at })}\n\n`;
+
 /** The number of open streams of each session that has any. */
 const streamCounts = () => {
   const counts = new Map<string, number>();
@@ -42,7 +52,8 @@ const streamCounts = () => {
 
 /**
  * `GET /api/stream`: changes of read models that this session may see, as `{model, id, position}`. Nothing is stored: a
- * client that was away fetches anew. The heartbeat is an event, so that a page notices when nothing comes any more.
+ * client that was away fetches anew. It begins with the log's position, so that a page fetches again only what it had read
+ * before. The heartbeat is an event, so that a page notices when nothing comes any more.
  * Ends with the session; a change of role applies from the next line.
  */
 export const changeStream = (
@@ -119,6 +130,8 @@ export const changeStream = (
     out.once('error', close);
     out.write('retry: 3000\n: open\n\n');
     ctx.body = out;
+    // Asked only now: what is appended later is told.
+    void headOf(app).then((at) => write(opened(at)));
     // Catches a change of the session between the moment it was read and the moment this call began to listen.
     void recheck();
   };

@@ -2,7 +2,7 @@ import { begunCall } from './ahead';
 import { ApiError, type CallKind, errorText, NetworkError, type Problem } from './errors';
 import { link } from './link-state';
 import { siteIsClosed } from './maintenance';
-import { lastPosition, rememberPosition } from './position';
+import { lastPosition, noteReadAt, rememberPosition } from './position';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -143,6 +143,7 @@ export async function request<T>(method: Method, path: string, given: RequestOpt
   }
   const position = response.headers.get('x-position');
   if (method !== 'GET') rememberPosition(position);
+  else if (!stale) noteReadAt(parsed, position);
   return { data: parsed as T, status: response.status, position, stale };
 }
 

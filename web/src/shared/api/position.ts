@@ -49,3 +49,23 @@ export function forgetPosition(): void {
     // Without storage, nothing was kept.
   }
 }
+
+/** How far the views were when an answer was read, by its data. */
+const readPositions = new WeakMap<object, string>();
+
+/** Notes the position at which a query's answer was read. */
+export function noteReadAt(data: unknown, position: string | null): void {
+  if (typeof data === 'object' && data !== null && position !== null) readPositions.set(data, position);
+}
+
+/**
+ * The position at which data was read, of a list the lowest of its pages. Null where it is unknown: a query made it of
+ * answers, or its route reads no views.
+ */
+export function readAt(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { pages } = data as { readonly pages?: unknown };
+  if (readPositions.has(data) || !Array.isArray(pages)) return readPositions.get(data) ?? null;
+  const all = pages.map(readAt);
+  return all.includes(null) ? null : (all.sort()[0] ?? null);
+}

@@ -1,9 +1,9 @@
-import { HEARTBEAT_MS } from '@anupalan/domain/rules/live-changes';
+import { HEARTBEAT_EVENT, HEARTBEAT_MS, OPENED_EVENT } from '@anupalan/domain/rules/live-changes';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubApi } from '../testing/api-stub';
+import { type StubAnswer, stubApi } from '../testing/api-stub';
 import { link } from './link-state';
-import { invalidateModel, pathQuery, queryClient } from './query-client';
+import { invalidateModel, modelQuery, pathQuery, queryClient } from './query-client';
 import { USER_KEY } from './session';
 import { backOff, followChanges, parseChange } from './stream';
 
@@ -14,15 +14,18 @@ const visible = () => Object.assign(new EventTarget(), { hidden: false });
 
 /** An event stream that does what the test says. */
 class Source extends EventTarget {
-  onopen?: () => void;
   onerror?: () => void;
   onmessage?: (event: { data: unknown }) => void;
   closed = false;
   close(): void {
     this.closed = true;
   }
+  /** Its first message: how far the log is. */
+  opens(position: string | null = null): void {
+    this.dispatchEvent(new MessageEvent(OPENED_EVENT, { data: JSON.stringify({ position }) }));
+  }
   beat(): void {
-    this.dispatchEvent(new Event('heartbeat'));
+    this.dispatchEvent(new Event(HEARTBEAT_EVENT));
   }
 }
 
@@ -105,7 +108,7 @@ describe('the stream of changes', () => {
     // A connection that never opened says nothing about a session.
     sources[0]?.onerror?.();
     expect(calls).toEqual([]);
-    sources[0]?.onopen?.();
+    sources[0]?.opens();
     await expect.poll(() => calls.map(({ url }) => url)).toEqual(['/api/user']);
     await expect.poll(() => watching.getCurrentResult().isFetching).toBe(false);
     for (const _ of [1, 2]) sources[0]?.onerror?.();
@@ -125,20 +128,20 @@ describe('the stream of changes', () => {
     const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     /** How often the queries on screen were fetched in all tabs since the last count. */
     const refreshes = (): number => {
-      const { length } = refreshed.mock.calls.filter(([filters]) => filters?.type === 'active');
+      const { length } = refreshed.mock.calls.filter(([filters]) => filters === undefined);
       refreshed.mockClear();
       return length;
     };
     const first = followChanges();
     const others = [followChanges(), followChanges()];
-    sources[0]?.onopen?.();
+    sources[0]?.opens();
     expect(refreshes()).toBe(3);
     const fourth = followChanges();
     expect(refreshes()).toBe(1);
     first();
     await expect.poll(() => sources).toHaveLength(2);
     expect(refreshes()).toBe(0);
-    sources[1]?.onopen?.();
+    sources[1]?.opens();
     expect(refreshes()).toBe(3);
     for (const stop of [...others, fourth]) stop();
     vi.restoreAllMocks();
@@ -154,11 +157,11 @@ describe('the stream of changes', () => {
     const polls = (): number => {
       refreshed.mockClear();
       vi.advanceTimersByTime(5000);
-      return refreshed.mock.calls.filter(([filters]) => filters?.type === 'active').length;
+      return refreshed.mock.calls.filter(([filters]) => filters === undefined).length;
     };
     const stop = followChanges();
     expect(polls()).toBe(1);
-    sources[0]?.onopen?.();
+    sources[0]?.opens();
     expect(polls()).toBe(0);
     link.answered('/api/requests/1', true);
     expect(polls()).toBe(1);
@@ -173,6 +176,69 @@ describe('the stream of changes', () => {
     vi.restoreAllMocks();
   });
 
+  describe('as it opens for the first time', () => {
+    const at = (position: string): StubAnswer => ({ headers: { 'x-position': position }, body: { position } });
+    /** Shows these paths; returns the calls, and how to leave. */
+    const show = (answers: Parameters<typeof stubApi>[0], paths: readonly string[]) => {
+      const calls = stubApi(answers);
+      const shown = paths.map((path) => new QueryObserver(queryClient, modelQuery('case', path)));
+      const leaves = shown.map((one) => one.subscribe(() => undefined));
+      return {
+        urls: () => calls.map(({ url }) => url),
+        read: () => expect.poll(() => shown.every((one) => !one.getCurrentResult().isFetching)).toBe(true),
+        leave: () => {
+          for (const leave of leaves) leave();
+          queryClient.clear();
+        },
+      };
+    };
+
+    it('fetches again only what was read before the position that it tells, or at an unknown one', async () => {
+      const sources = stubSources();
+      const answers = { 'GET /new': at('0007'), 'GET /old': at('0006'), 'GET /unknown': { body: {} } };
+      const { urls, read, leave } = show(answers, ['/new', '/old', '/unknown']);
+      const stop = followChanges();
+      await read();
+      sources[0]?.opens('0007');
+      await read();
+      expect(urls()).toEqual(['/new', '/old', '/unknown', '/old', '/unknown']);
+      // A later one opens after a gap.
+      sources[0]?.opens('0007');
+      await read();
+      expect(urls()).toHaveLength(8);
+      stop();
+      leave();
+    });
+
+    it('judges what is being read by its answer', async () => {
+      const sources = stubSources();
+      const { urls, read, leave } = show({ 'GET /new': at('0008'), 'GET /old': at('0006') }, ['/new', '/old']);
+      const stop = followChanges();
+      sources[0]?.opens('0007');
+      await expect.poll(urls).toEqual(['/new', '/old', '/old']);
+      await read();
+      stop();
+      leave();
+    });
+
+    it('tells a tab that comes later how far it has told the changes', async () => {
+      const sources = stubSources();
+      vi.stubGlobal('BroadcastChannel', BroadcastOfTabs);
+      vi.stubGlobal('navigator', { onLine: true, locks: oneLock() });
+      const first = followChanges();
+      sources[0]?.opens('0007');
+      sources[0]?.onmessage?.({ data: '{"model":"orders","id":"1","position":"0009"}' });
+      const { urls, read, leave } = show({ 'GET /new': at('0009'), 'GET /old': at('0008') }, ['/new', '/old']);
+      await read();
+      const second = followChanges();
+      await expect.poll(urls).toEqual(['/new', '/old', '/old']);
+      await read();
+      first();
+      second();
+      leave();
+    });
+  });
+
   it('is replaced by polling in the other tabs while its tab is suspended, and followed again afterwards', async () => {
     vi.useFakeTimers();
     const sources = stubSources();
@@ -181,14 +247,14 @@ describe('the stream of changes', () => {
     vi.stubGlobal('navigator', { onLine: true, locks: oneLock() });
     const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     const refreshes = (): number => {
-      const { length } = refreshed.mock.calls.filter(([filters]) => filters?.type === 'active');
+      const { length } = refreshed.mock.calls.filter(([filters]) => filters === undefined);
       refreshed.mockClear();
       return length;
     };
     const leader = followChanges();
     const held = [...BroadcastOfTabs.all][0];
     const follower = followChanges();
-    sources[0]?.onopen?.();
+    sources[0]?.opens();
     const beating = setInterval(() => sources[0]?.beat(), HEARTBEAT_MS);
     refreshes();
     vi.advanceTimersByTime(30_000);
@@ -222,14 +288,14 @@ describe('the stream of changes', () => {
       vi.stubGlobal('navigator', { onLine: true, locks: oneLock() });
       const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
       const stops = [followChanges(), followChanges()];
-      sources[0]?.onopen?.();
+      sources[0]?.opens();
       refreshed.mockClear();
       return {
         sources,
         page,
         /** How often the queries on screen were fetched in both tabs since the last count. */
         refreshes: (): number => {
-          const { length } = refreshed.mock.calls.filter(([filters]) => filters?.type === 'active');
+          const { length } = refreshed.mock.calls.filter(([filters]) => filters === undefined);
           refreshed.mockClear();
           return length;
         },
@@ -252,7 +318,7 @@ describe('the stream of changes', () => {
       expect(sources).toHaveLength(2);
       // Two tabs, each every five seconds.
       expect(refreshes()).toBe(4);
-      sources[1]?.onopen?.();
+      sources[1]?.opens();
       expect(refreshes()).toBe(2);
       vi.advanceTimersByTime(HEARTBEAT_MS);
       expect(refreshes()).toBe(0);

@@ -1,5 +1,7 @@
-import { HEARTBEAT_EVENT, HEARTBEAT_MS } from '@anupalan/domain/rules/live-changes';
+import { HEARTBEAT_EVENT, HEARTBEAT_MS, OPENED_EVENT } from '@anupalan/domain/rules/live-changes';
+import type { Query } from '@tanstack/react-query';
 import { link } from './link-state';
+import { readAt } from './position';
 import { invalidateModel, queryClient } from './query-client';
 import { USER_KEY } from './session';
 
@@ -13,8 +15,11 @@ export interface Change {
 /** A message between the leading tab and the others. */
 type Message =
   | { readonly kind: 'change'; readonly change: Change }
-  /** `opened`: a new stream has just opened, so that there was a gap that the receiver may not know of. */
-  | { readonly kind: 'state'; readonly up: boolean; readonly opened: boolean }
+  /**
+   * `opened`: a new stream has just opened, so that there was a gap that the receiver may not know of. `toldTo`: changes
+   * up to this position were told before this message.
+   */
+  | { readonly kind: 'state'; readonly up: boolean; readonly opened: boolean; readonly toldTo: string | null }
   | { readonly kind: 'ask' };
 
 const LOCK = 'anupalan_stream';
@@ -43,29 +48,69 @@ export function parseChange(data: unknown): Change | null {
   }
 }
 
-/** Fetches everything on screen again: the changes of a gap are unknown. */
-const refreshShown = (): void => void queryClient.invalidateQueries({ type: 'active' });
+/** Fetches what is on screen again, and the rest once it is shown: the changes of a gap are unknown. */
+const refreshAll = (): void => void queryClient.invalidateQueries();
+
+/** The same for what was not read at `from` or later, if that is known; what is being read is judged once it is there. */
+function refreshOlder(from: string | null): void {
+  if (from === null) {
+    refreshAll();
+    return;
+  }
+  const cache = queryClient.getQueryCache();
+  const underWay = new Set(cache.findAll({ fetchStatus: 'fetching' }));
+  const refresh = (queries: ReadonlySet<Query>): void =>
+    void queryClient.invalidateQueries({
+      predicate: (query) => queries.has(query) && (readAt(query.state.data) ?? '') < from,
+    });
+  refresh(new Set(cache.findAll({ predicate: (query) => !underWay.has(query) })));
+  for (const query of underWay)
+    query.promise?.then(
+      () => refresh(new Set([query])),
+      // It shows its failure.
+      () => undefined,
+    );
+}
+
+/** The position in the message with which a stream begins, or null if it tells none. */
+export function parseOpened(data: unknown): string | null {
+  try {
+    const { position } = JSON.parse(String(data)) as { readonly position?: unknown };
+    return typeof position === 'string' ? position : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The server ends the stream with the session, so a break asks for the session at once. */
 const askForSession = (): void => void queryClient.invalidateQueries({ queryKey: USER_KEY });
 
-/**
- * Keeps one EventSource open until `signal` aborts; each break is followed by a jittered wait. The returned function
- * counts a silent stream as broken: the caller calls it from time to time.
- */
-function keepStream(signal: AbortSignal, heard: (change: Change) => void, state: (up: boolean) => void): () => void {
+interface KeptStream {
+  /** Counts a silent stream as broken: the caller calls it from time to time. */
+  readonly check: () => void;
+  /** The position up to which it has told everything. */
+  readonly toldTo: () => string | null;
+}
+
+/** Keeps one EventSource open until `signal` aborts; each break is followed by a jittered wait. */
+function keepStream(
+  signal: AbortSignal,
+  heard: (change: Change) => void,
+  state: (up: boolean, toldTo: string | null) => void,
+): KeptStream {
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;
   /** The last sign of the stream, ms since 1970; null while the next try is awaited. */
   let heardAt: number | null = null;
+  const told: { to: string | null } = { to: null };
   const works = (): void => {
     heardAt = Date.now();
   };
   const lost = (): void => {
     heardAt = null;
     source?.close();
-    state(false);
+    state(false, null);
     // Several errors of one break cause only one retry.
     clearTimeout(timer);
     timer = setTimeout(open, backOff(attempt));
@@ -74,15 +119,18 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
   const open = (): void => {
     works();
     source = new EventSource('/api/stream', { withCredentials: true });
-    source.onopen = () => {
+    source.addEventListener(OPENED_EVENT, ({ data }: MessageEvent) => {
       attempt = 0;
       works();
-      state(true);
-    };
+      told.to = parseOpened(data);
+      state(true, told.to);
+    });
     source.onmessage = (event) => {
       works();
       const change = parseChange(event.data);
-      if (change !== null) heard(change);
+      if (change === null) return;
+      if (told.to !== null && change.position !== undefined && change.position > told.to) told.to = change.position;
+      heard(change);
     };
     source.addEventListener(HEARTBEAT_EVENT, works);
     source.onerror = lost;
@@ -92,8 +140,11 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
     clearTimeout(timer);
     source?.close();
   });
-  return () => {
-    if (heardAt !== null && Date.now() - heardAt > SILENCE_MS) lost();
+  return {
+    check: () => {
+      if (heardAt !== null && Date.now() - heardAt > SILENCE_MS) lost();
+    },
+    toldTo: () => told.to,
   };
 }
 
@@ -121,16 +172,17 @@ export function followChanges(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(LOCK) : null;
-  let up = false;
-  /** Checks whether the stream is alive; undefined in a tab that does not hold it. */
-  let checkStream: (() => void) | undefined;
+  /** Null until the first stream opens; a later one opens after a gap. */
+  let up: boolean | null = null;
+  /** Undefined in a tab that does not hold it. */
+  let stream: KeptStream | undefined;
   let answeredAt = Date.now();
   link.streamIs('down');
-  const setState = (next: boolean, opened: boolean): void => {
+  const setState = (next: boolean, opened: boolean, from: string | null): void => {
     const before = up;
-    up = next;
+    up = next || (before && false);
     link.streamIs(next ? 'up' : 'down');
-    if (opened || (next && !before)) refreshShown();
+    if (opened || (next && !before)) refreshOlder(before === null ? from : null);
     if (!next && before) askForSession();
   };
   const tell = (message: Message): void => channel?.postMessage(message);
@@ -139,25 +191,25 @@ export function followChanges(): () => void {
     channel.onmessage = (event: MessageEvent<Message>) => {
       if (event.data.kind !== 'ask') answeredAt = Date.now();
       if (event.data.kind === 'change') heard(event.data.change);
-      else if (event.data.kind === 'state') setState(event.data.up, event.data.opened);
-      else if (checkStream !== undefined) {
+      else if (event.data.kind === 'state') setState(event.data.up, event.data.opened, event.data.toldTo);
+      else if (stream !== undefined) {
         // Before it vouches for the stream: in a background tab, the timer that checks is slow.
-        checkStream();
-        tell({ kind: 'state', up, opened: false });
+        stream.check();
+        tell({ kind: 'state', up: up === true, opened: false, toldTo: stream.toldTo() });
       }
     };
   const lead = (): void => {
     // The state that the previous leader reported was of its own stream.
-    up = false;
-    checkStream = keepStream(
+    up &&= false;
+    stream = keepStream(
       signal,
       (change) => {
         heard(change);
         tell({ kind: 'change', change });
       },
-      (next) => {
-        setState(next, next);
-        tell({ kind: 'state', up: next, opened: next });
+      (next, toldTo) => {
+        setState(next, next, toldTo);
+        tell({ kind: 'state', up: next, opened: next, toldTo });
       },
     );
   };
@@ -175,18 +227,17 @@ export function followChanges(): () => void {
     }
     tell({ kind: 'ask' });
   };
+  const look = (): void => (stream === undefined ? askForSignOfLife() : stream.check());
   const shown = (): void => {
     if (document.hidden) return;
     // A background tab asked nothing, so the missing answers do not count.
     answeredAt = Date.now();
-    if (checkStream === undefined) askForSignOfLife();
-    else checkStream();
+    look();
   };
   const poll = (): void => {
     // In the background, too: the other tabs rely on it.
-    if (checkStream !== undefined) checkStream();
-    else if (!document.hidden) askForSignOfLife();
-    if ((!up || link.isBehind()) && !document.hidden && navigator.onLine) refreshShown();
+    if (stream !== undefined || !document.hidden) look();
+    if ((!up || link.isBehind()) && !document.hidden && navigator.onLine) refreshAll();
   };
   document.addEventListener('visibilitychange', shown, { signal });
   const timer = setInterval(poll, POLL_MS);
