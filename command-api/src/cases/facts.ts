@@ -98,7 +98,8 @@ export const factsOfRequest: FactsOfCommands<typeof serviceRequest> = {
 };
 
 export const factsOfConversation: FactsOfCommands<typeof conversation> = {
-  others: async ({ id }, { load }) => ({
-    customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null,
-  }),
+  others: async ({ id }, { load }) => {
+    const { origin, assigneeId } = (await load(serviceRequest, id)).state;
+    return { customerId: origin?.customerId ?? null, assigneeId };
+  },
 };

@@ -192,6 +192,7 @@ describe('somebody else’s', () => {
     [/cancel$/, { reason: 'No longer needed' }],
     [/messages$/, { text: 'Hello' }],
     [/business$/, { business_id: null }],
+    [/call$/, { when: 'Today' }],
     [/corrections$/, { name: 'Kulkarni Traders', state: 'Maharashtra', gstin: '' }],
   ];
   const bodyFor = (path: string): unknown => BODIES.find(([pattern]) => pattern.test(path))?.[1] ?? {};

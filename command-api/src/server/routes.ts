@@ -7,6 +7,7 @@ import { calendarRoutes } from '../cases/calendar-routes.js';
 import { requestRoutes } from '../cases/customer-routes.js';
 import { deliveryRoutes } from '../cases/delivery-routes.js';
 import { entryRoutes } from '../cases/entry-routes.js';
+import { expertRoutes } from '../cases/expert-routes.js';
 import { exportRoutes } from '../cases/export-routes.js';
 import { historyRoutes } from '../cases/history-routes.js';
 import { searchRoutes } from '../cases/search-routes.js';
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...requestRoutes,
   ...entryRoutes,
+  ...expertRoutes,
   ...draftRoutes,
   ...documentRoutes,
   ...uploadRoutes,

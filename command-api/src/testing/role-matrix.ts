@@ -145,6 +145,9 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/requests/:id/choose-slot': THE_CUSTOMER,
   'POST /api/requests/:id/messages': THE_CUSTOMER,
   'PUT /api/requests/:id/business': THE_CUSTOMER,
+  'GET /api/my-experts': CUSTOMERS,
+  'POST /api/requests/:id/call': THE_CUSTOMER,
+  'DELETE /api/requests/:id/call': THE_CUSTOMER,
   'GET /api/requests/:id/draft': THE_CUSTOMER,
   'PUT /api/requests/:id/draft': THE_CUSTOMER,
   'POST /api/requests/:id/documents': THE_CUSTOMER,
@@ -156,6 +159,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/service-submissions': THE_CUSTOMER,
 
   'GET /api/staff/queue': STAFF,
+  'GET /api/staff/calls': STAFF,
+  'POST /api/staff/requests/:id/call-made': WORKERS_OF_A_CASE,
   'GET /api/staff/requests': STAFF,
   'GET /api/staff/search': STAFF,
   'GET /api/staff/members': STAFF,

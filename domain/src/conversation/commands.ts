@@ -1,6 +1,13 @@
+import type { CallOutcome } from '../rules/call-back.js';
+
 export type ConversationCommand =
   | { readonly type: 'sendMessage'; readonly customerId: string; readonly text: string }
-  | { readonly type: 'addNote'; readonly text: string };
+  | { readonly type: 'addNote'; readonly text: string }
+  | { readonly type: 'askForCall'; readonly when: string }
+  | { readonly type: 'recordCall'; readonly outcome: CallOutcome; readonly note: string }
+  | { readonly type: 'withdrawCall' };
 
-/** `customerId`: the customer of the case. */
-export type ConversationNeeds = { readonly others: { readonly customerId: string | null } };
+/** Customer and assignee of the case; null where there is none. */
+export type ConversationNeeds = {
+  readonly others: { readonly customerId: string | null; readonly assigneeId: string | null };
+};

@@ -7,7 +7,7 @@ import type { ConversationCommand } from './commands.js';
 import { type ConversationEvent, conversationEventSpecs } from './events.js';
 import { isSaid } from './state.js';
 
-const facts = { customerId: 'customer-1' };
+const facts = { customerId: 'customer-1', assigneeId: 'staff-1' };
 const message = (text: string): ConversationCommand => ({ type: 'sendMessage', customerId: 'customer-1', text });
 const note = (text: string): ConversationCommand => ({ type: 'addNote', text });
 const sent = (text: string): ConversationEvent => ({
@@ -94,9 +94,72 @@ describe('a note', () => {
   });
 });
 
+describe('a call-back', () => {
+  const ask: ConversationCommand = { type: 'askForCall', when: ' after 4 ' };
+  const asked: ConversationEvent = {
+    type: 'CallAsked',
+    data: { callId: 'id-call', customerId: 'customer-1', when: 'after 4', dueOn: '2026-11-02' },
+  };
+  const record = (outcome: 'talked' | 'no_answer'): ConversationCommand => ({ type: 'recordCall', outcome, note: '' });
+  const made = (outcome: 'talked' | 'no_answer'): ConversationEvent => ({
+    type: 'CallMade',
+    data: { callId: 'id-call', outcome, note: '' },
+  });
+  const withdrawn: ConversationEvent = { type: 'CallWithdrawn', data: { callId: 'id-call' } };
+
+  it('is asked for by the customer, and due on the next working day', () => {
+    // A Saturday.
+    const saturday = { facts, ctx: { actor: customer(), now: '2026-10-31T12:00:00.000Z' } };
+    given(decider, []).when(ask, saturday).then([asked]);
+    given(decider, []).when(ask, by(staff())).thenRefused('conversation.customer_only', { kind: 'forbidden' });
+    given(decider, [])
+      .when(ask, by(customer('customer-2')))
+      .thenRefused('request.not_found');
+  });
+  it('is one at a time', () => {
+    given(decider, [asked]).when(ask, by(customer())).thenRefused('conversation.call_open', { kind: 'conflict' });
+    for (const event of [withdrawn, made('talked')]) expect(fold(decider, [asked, event]).call, event.type).toBeNull();
+  });
+  it('stays due until somebody has talked with the customer, who may withdraw it', () => {
+    given(decider, [asked])
+      .when(record('no_answer'), by(staff()))
+      .then([made('no_answer')]);
+    given(decider, [asked, made('no_answer')])
+      .when(record('talked'), by(staff()))
+      .then([made('talked')]);
+    given(decider, [asked, made('talked')])
+      .when(record('talked'), by(staff()))
+      .thenRefused('conversation.no_call', { kind: 'conflict' });
+    given(decider, [asked]).when({ type: 'withdrawCall' }, by(customer())).then([withdrawn]);
+    given(decider, []).when({ type: 'withdrawCall' }, by(customer())).thenNothing();
+  });
+  it('is recorded by the assignee, by admins and, of a case that nobody has, by all staff', () => {
+    const nobodys = { facts: { ...facts, assigneeId: null }, ctx: { actor: staff('staff-2') } };
+    given(decider, [asked])
+      .when(record('talked'), by(admin()))
+      .then([made('talked')]);
+    given(decider, [asked])
+      .when(record('talked'), nobodys)
+      .then([made('talked')]);
+    given(decider, [asked])
+      .when(record('talked'), by(staff('staff-2')))
+      .thenRefused('not_assigned');
+    given(decider, [asked]).when(record('talked'), by(customer())).thenRefused('conversation.staff_only');
+  });
+  it('has words that fit, in which no control characters hide', () => {
+    for (const when of ['x'.repeat(201), 'a\u0000b'])
+      given(decider, []).when({ type: 'askForCall', when }, by(customer())).thenRefused('conversation.invalid');
+    given(decider, [asked])
+      .when({ type: 'recordCall', outcome: 'talked', note: 'x'.repeat(2001) }, by(staff()))
+      .thenRefused('conversation.invalid');
+  });
+});
+
 describe('what is stored of a conversation', () => {
   it('is sealed under the case', () => {
     expect(conversationEventSpecs.MessageSent.seals.text('conversation-r1')).toBe('case:r1');
     expect(conversationEventSpecs.NoteAdded.seals.text('conversation-r1')).toBe('case:r1');
+    expect(conversationEventSpecs.CallAsked.seals.when('conversation-r1')).toBe('case:r1');
+    expect(conversationEventSpecs.CallMade.seals.note('conversation-r1')).toBe('case:r1');
   });
 });

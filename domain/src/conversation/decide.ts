@@ -6,10 +6,11 @@ import { checkNeeded, MAX_TEXT_LENGTH } from '../rules/text.js';
 import { inputTexts } from '../texts/en.js';
 import { labelTexts } from '../texts/labels.js';
 import type { ConversationCommand, ConversationNeeds } from './commands.js';
+import { decideCall } from './decide-call.js';
 import type { ConversationEvent } from './events.js';
 import { type ConversationState, isSaid } from './state.js';
 
-/** Messages are for the customer of the case, staff and admins; notes are for staff and admins only. */
+/** Messages are for the customer of the case, staff and admins; notes are for staff and admins only; calls: `decideCall`. */
 export const decideConversation = (
   command: ConversationCommand,
   state: ConversationState,
@@ -19,9 +20,10 @@ export const decideConversation = (
   const { actor } = ctx;
   const isStaff = actor.role === 'staff' || actor.role === 'admin';
   const owns = actor.role === 'customer' && actor.id === facts.customerId;
-  const isMessage = command.type === 'sendMessage';
   // Another customer's case is answered like one that does not exist.
   if (!isStaff && !owns) return refuse('not_found', 'request.not_found');
+  if (command.type !== 'sendMessage' && command.type !== 'addNote') return decideCall(command, state, facts, ctx);
+  const isMessage = command.type === 'sendMessage';
   if (!isStaff && !isMessage) return refuse('forbidden', 'conversation.staff_only');
   if (isMessage && command.customerId !== facts.customerId) return refuse('conflict', 'conversation.other_customer');
 

@@ -9,6 +9,7 @@ import { requestByApi } from './request-by-api.js';
 import { whenApiRequestCompletedNotify } from './when-api-request-completed-then-notify.js';
 import { whenApiRequestRefusedForget } from './when-api-request-refused-then-forget.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
+import { whenCallAskedNotify } from './when-call-asked-then-notify.js';
 import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
 import { whenConsultationBooked } from './when-consultation-booked-then-remind.js';
 import { whenConsultationChangesNotify } from './when-consultation-changes-then-notify.js';
@@ -92,6 +93,7 @@ export const processes: readonly Process[] = [
   whenConsultationChangesNotify,
   whenConsultationBooked,
   whenMessageSentNotify,
+  whenCallAskedNotify,
   whenOrderCreatedCreateLink,
   whenOrderCreatedReconcile,
   whenOrderCreatedRemindAndExpire,

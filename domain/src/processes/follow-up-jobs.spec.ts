@@ -287,6 +287,16 @@ describe('when a message is sent, then', () => {
   });
 });
 
+it('when a call is asked for, then whoever works the case is told', () => {
+  const asked: ConversationEvent = {
+    type: 'CallAsked',
+    data: { callId: 'c1', customerId: 'customer-1', when: 'after 4', dueOn: '2026-11-02' },
+  };
+  expect(notificationsIn(follows('conversation-request-1', asked, customer()))).toEqual([
+    { template: 'call_asked', to: 'assignee', requestId: 'request-1' },
+  ]);
+});
+
 describe('every process', () => {
   it('has a name of its own, for its checkpoint and its commands go by it', () => {
     const names = processes.map(({ name }) => name);

@@ -107,6 +107,14 @@ export const PAGES = [
     ownCalls: ['/api/customer-services'],
   },
   {
+    path: '/my-experts',
+    frame: 'customer',
+    code: 'features/experts/ExpertsPage',
+    title: 'experts.title',
+    nav: [{ place: 'main', icon: 'people', phone: 'experts.phone' }],
+    ownCalls: ['/api/my-experts'],
+  },
+  {
     path: '/compliance-calendar',
     frame: 'customer',
     code: 'features/compliance/CalendarPage',

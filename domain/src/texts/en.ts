@@ -359,6 +359,11 @@ export const notificationTexts = {
     line: 'You have a new message about {about}.',
     note: 'Read it and answer.',
   },
+  call_asked: {
+    subject: '{reference}: the customer wants a call',
+    line: 'The customer of {about} wants a call. When, and by which day:',
+    note: 'See when it suits them.',
+  },
   refund: {
     subject: '{service}: your refund of {amount} has started',
     line: 'Your refund of {amount} for {about} has started. It reaches the account you paid from in 5-7 working days.',

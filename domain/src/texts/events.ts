@@ -141,6 +141,12 @@ export const eventTexts = {
   conversation: {
     MessageSent: { name: 'Message sent', line: 'A message was sent.' },
     NoteAdded: { name: 'Note added', line: 'A note was added.' },
+    CallAsked: { name: 'Call-back asked for', line: 'A call was asked for, by {dueOn}.' },
+    CallMade: {
+      name: 'Called back',
+      line: '{outcome, select, talked {The customer was called back.} other {The customer was called and did not answer.}}',
+    },
+    CallWithdrawn: { name: 'Call-back withdrawn', line: 'The wish for a call was withdrawn.' },
   },
   consultation: {
     ConsultationSlotsProposed: {

@@ -3,6 +3,7 @@ export const labelTexts = {
   comment: 'Comment',
   description: 'Description',
   message: 'Message',
+  callWhen: 'When it suits you',
   result: 'Result',
   summary: 'Summary',
 } as const;

@@ -7,6 +7,7 @@ import { caseView } from './case/projection.js';
 import { caseList } from './case-list/projection.js';
 import { caseSearch } from './case-search/projection.js';
 import { catalogue } from './catalogue/projection.js';
+import { contacts } from './contacts/projection.js';
 import { documents } from './documents/projection.js';
 import { dueRules } from './due-rules/projection.js';
 import { figures } from './figures/projection.js';
@@ -29,6 +30,7 @@ import { webhooks } from './webhooks/projection.js';
 export const LATER: ReadonlySet<string> = new Set(
   [
     caseSearch,
+    contacts,
     documents,
     notifications,
     figures,
@@ -47,6 +49,7 @@ export const projections: readonly Projection[] = [
   caseSearch,
   caseView,
   orders,
+  contacts,
   documents,
   notifications,
   people,

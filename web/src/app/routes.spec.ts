@@ -63,6 +63,7 @@ describe('the names of pages', () => {
       ['/', 'Dashboard'],
       ['/find-services', 'Find Services'],
       ['/my-services', 'My Services'],
+      ['/my-experts', 'My Experts'],
       ['/compliance-calendar', 'Compliance Calendar'],
       ['/help-center', 'Help & Resources'],
       ['/profile', 'Settings'],

@@ -37,7 +37,7 @@ type CaseListEvent =
   | ReturnEvent
   | AttemptEvent
   | ConsultationEvent
-  | ConversationEvent
+  | Extract<ConversationEvent, { type: 'MessageSent' | 'NoteAdded' | 'CallMade' }>
   | CasesErased;
 
 const isAttemptEvent = (event: CaseListEvent): event is AttemptEvent =>
@@ -161,9 +161,10 @@ const fold = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseL
     case 'SubmissionOpened':
     case 'SubmissionApproved':
     case 'AadhaarKeyDestroyed':
-    // A message or note tells only whether the work has begun.
+    // A message, note or call tells only whether the work has begun.
     case 'MessageSent':
     case 'NoteAdded':
+    case 'CallMade':
       return row;
     default:
       return afterRequestEvent(touched, event, metadata.time);
@@ -233,6 +234,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     ...CONSULTATION_EVENTS,
     'MessageSent',
     'NoteAdded',
+    'CallMade',
     'ErasureStarted',
   ],
   keys: (recorded) => {

@@ -38,6 +38,10 @@ const view = (reads: ReadStore) => openView<CaseListDoc>(reads, caseList);
 export const findCaseRow = async (reads: ReadStore, requestId: string): Promise<CaseListDoc | null> =>
   (await view(reads).get(requestId))?.doc ?? null;
 
+/** The rows of these requests, by id; unknown ones are missing. */
+export const findCaseRows = (reads: ReadStore, ids: readonly string[]): Promise<ReadonlyMap<string, CaseListDoc>> =>
+  view(reads).getMany(ids);
+
 type OfService = { readonly customerId: string; readonly serviceId: string };
 
 const openOf = ({ customerId, serviceId }: OfService): readonly Condition[] => [

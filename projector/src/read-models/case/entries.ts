@@ -20,7 +20,7 @@ export type Revealed = Exclude<ProofEvent, { readonly type: 'CaseOpened' | 'Case
 export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent | Revealed;
 
 /** Fields of events with the actor's words. */
-const WORDS: readonly string[] = ['reason', 'note', 'comment'];
+const WORDS: readonly string[] = ['reason', 'note', 'comment', 'when'];
 /** Fields of events that sentences and links need under other names than their own. */
 const ALWAYS = ['staffId', 'decision', 'startsAt', 'endsAt', 'from', 'to', 'cause'];
 /**

@@ -152,7 +152,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 10,
+  version: 11,
   streams: [
     'serviceRequest',
     'submission',

@@ -11,6 +11,7 @@ import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { Notification } from '@anupalan/domain/processes/reactions';
 import { quotedIn } from '@anupalan/domain/processes/told-events';
 import { whenApiRequestCompletedNotify } from '@anupalan/domain/processes/when-api-request-completed-then-notify';
+import { whenCallAskedNotify } from '@anupalan/domain/processes/when-call-asked-then-notify';
 import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
 import { whenDetailsCorrectedNotify } from '@anupalan/domain/processes/when-details-corrected-then-notify';
 import { whenDutiesNearNotify } from '@anupalan/domain/processes/when-duties-near-then-notify';
@@ -43,6 +44,7 @@ export const NOTIFICATION_SOURCES = [
   whenSubmissionChangesNotify,
   whenPaymentChangesNotify,
   whenMessageSentNotify,
+  whenCallAskedNotify,
   whenConsultationChangesNotify,
   whenDetailsCorrectedNotify,
   whenDutiesNearNotify,

@@ -19,6 +19,7 @@ import { formatMoney } from '../../shared/kit/money';
 import { useTitle } from '../../shared/kit/Page';
 import { Avatar } from '../../shared/kit/text';
 import { currentDocuments } from './actions';
+import { CallBackOf } from './calls/CallBacks';
 import { lastList } from './list/last-list';
 import { caseBeside, useNextCase } from './list/use-list-keys';
 import { WhyButton } from './why/WhyButton';
@@ -91,6 +92,7 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
       <Stack spacing={1} sx={{ pb: 1.5, '&:empty': { display: 'none' } }}>
         {view.on_hold === null ? null : <OnHold hold={view.on_hold} />}
         <Rescheduled view={view} reader="office" />
+        <CallBackOf requestId={request.id} />
       </Stack>
     </header>
   );

@@ -18,6 +18,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   resumed: ['check', 'info'],
   cancelled: ['close', 'bad'],
   message: ['send', 'info'],
+  call_asked: ['phone', 'warning'],
   refund: ['rupee', 'info'],
   refund_by_us: ['rupee', 'info'],
   refund_processed: ['rupee', 'done'],

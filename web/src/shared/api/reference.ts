@@ -22,6 +22,7 @@ export const models = {
   figures: 'figures',
   sitePages: 'site-pages',
   businesses: 'businesses',
+  contacts: 'contacts',
   dueRules: 'due-rules',
   scratchOrders: 'scratch-orders',
 } as const;

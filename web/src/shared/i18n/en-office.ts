@@ -2,6 +2,7 @@ import { adminRequests } from './en/admin-requests';
 import { adminUsers } from './en/admin-users';
 import { asOf } from './en/as-of';
 import { assignment } from './en/assignment';
+import { calls } from './en/calls';
 import { caseHistory } from './en/case-history';
 import { dueRules } from './en/due-rules';
 import { figures } from './en/figures';
@@ -27,6 +28,7 @@ export const enOffice = {
   adminUsers,
   asOf,
   assignment,
+  calls,
   caseHistory,
   dueRules,
   figures,

@@ -5,6 +5,7 @@ import { dashboard } from './en/dashboard';
 import { demo } from './en/demo';
 import { developers } from './en/developers';
 import { errors } from './en/errors';
+import { experts } from './en/experts';
 import { forms } from './en/forms';
 import { myServices } from './en/my-services';
 import { notifications } from './en/notifications';
@@ -36,6 +37,7 @@ export const en = {
   demo,
   developers,
   errors,
+  experts,
   forms,
   myServices,
   notifications,

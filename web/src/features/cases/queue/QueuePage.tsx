@@ -15,6 +15,7 @@ import { readList, withParams } from '../../../shared/list-url';
 import { EmptyState } from '../../../shared/loading/states';
 import { useUrlState } from '../../../shared/use-url-state';
 import { type BulkAct, mayInBulk } from '../bulk/bulk-run';
+import { CallBacks } from '../calls/CallBacks';
 import { activeFilters, readFilters, withoutPointless } from '../list/filters';
 import { useCasePages } from '../list/use-case-pages';
 import { WorkList } from '../list/WorkList';
@@ -93,6 +94,7 @@ export default function QueuePage() {
         <TabLinks label={t('queue.tabsLabel')} tabs={tabsOf(t, params, list.first?.counts, admin)} value={tab} />
       </header>
       <div className="page--dense">
+        <CallBacks />
         <WorkList
           list={list}
           path={path}

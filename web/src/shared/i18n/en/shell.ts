@@ -16,7 +16,7 @@ export const shell = {
     dashboard: 'Dashboard',
     home: 'Home',
     services: 'Services',
-    myServicesPhone: 'My services',
+    myServicesPhone: 'Requests',
     calendarPhone: 'Calendar',
     settings: 'Settings',
     queue: 'Queue',

@@ -1,0 +1,25 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import type { CallBack, ContactsDoc } from './doc.js';
+import { contacts } from './projection.js';
+
+export const uses = ['contacts'] as const;
+
+const view = (reads: ReadStore) => openView<ContactsDoc>(reads, contacts);
+
+/** The people of a customer's cases, one document per case. */
+export const contactsOf = (reads: ReadStore, customerId: string): Promise<readonly ContactsDoc[]> =>
+  view(reads).all({ where: [{ field: 'customerId', op: 'eq', value: customerId }] });
+
+export type DueCall = ContactsDoc & { readonly call: CallBack };
+
+/** The calls that customers wait for, the first due first. With `staffId` of their cases and of those nobody has. */
+export const dueCalls = async (reads: ReadStore, staffId: string | null): Promise<readonly DueCall[]> => {
+  // Few by nature: a case has one at most, and it goes once somebody has called.
+  const all = await view(reads).all({
+    where: [{ field: 'call.dueOn', op: 'gt', value: '' }],
+    sort: [{ field: 'call.dueOn', dir: 'asc' }],
+  });
+  const isTheirs = ({ assignedTo }: ContactsDoc): boolean => assignedTo === null || assignedTo === staffId;
+  return (all as readonly DueCall[]).filter((one) => staffId === null || isTheirs(one));
+};
