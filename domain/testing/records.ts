@@ -15,6 +15,7 @@ import {
 } from '../src/contracts/assignment.js';
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
 import { business, dueRule, saveBusiness, saveDueRule } from '../src/contracts/compliance.js';
+import { ownDocument, savePaper } from '../src/contracts/documents.js';
 import { wireShape } from '../src/contracts/of-record.js';
 import { saveSettings, settings } from '../src/contracts/settings.js';
 import { saveSitePage, sitePageView } from '../src/contracts/site-pages.js';
@@ -22,6 +23,7 @@ import { changeWebhook, webhook } from '../src/contracts/webhooks.js';
 import { currentForm, FORM_IDS } from '../src/forms/registry.js';
 import { webhookRecord } from '../src/integrations/webhook-record.js';
 import { type Field, type Fields, tidyRecord } from '../src/kernel/record.js';
+import { paperRecord } from '../src/papers/paper-record.js';
 import { DECISION_UNITS } from '../src/rules/decision-time.js';
 import { PUBLIC_EVENT_TYPES } from '../src/rules/public-events.js';
 import { OPTIONAL_PARTS } from '../src/rules/service-lists.js';
@@ -136,6 +138,7 @@ export const RECORDS: readonly {
     own: { gstin: fc.constantFrom('', '27AAPFU0939F1ZV'), cin: fc.constantFrom('', 'U74999MH2020PTC123456') },
   },
   { name: 'a business', fields: businessRecord, shown: business.partial(), body: saveBusiness, own: {} },
+  { name: 'a document of one’s own', fields: paperRecord, shown: ownDocument.partial(), body: savePaper, own: {} },
   { name: 'a rule for dates', fields: dueRuleRecord, shown: dueRule.partial(), body: saveDueRule, own: {} },
   {
     name: 'a service type',

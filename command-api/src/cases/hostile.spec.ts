@@ -146,11 +146,14 @@ describe('somebody else’s', () => {
     const businessId = (
       await asha.client.post('/api/businesses', { name: 'Asha Traders', kind: 'partnership', state: 'Goa' })
     ).body.id;
+    const paperId = (await asha.client.post('/api/papers', form({ name: 'Licence', file: [pdf(), 'a.pdf'] }))).body.id;
     const ids: Readonly<Record<string, string>> = {
       documents: documentId,
       sessions: mine.id,
       payments: orderId,
       businesses: businessId,
+      papers: paperId,
+      shares: documentId,
     };
     const asked = routes.filter(
       ({ path, access }) =>
@@ -188,6 +191,7 @@ describe('somebody else’s', () => {
     [/draft$/, { answers: {}, version: 0 }],
     [/submit-intake$/, { answers: {} }],
     [/end$/, { otp: '1234' }],
+    [/shares/, { source: 'given', days: 7 }],
     [/aside$/, { reason: 'All earn more' }],
     [/cancel$/, { reason: 'No longer needed' }],
     [/messages$/, { text: 'Hello' }],

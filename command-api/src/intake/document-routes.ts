@@ -3,7 +3,7 @@ import { documentUploaded } from '@anupalan/domain/contracts/requests';
 import { openIdentityDocument } from '@anupalan/domain/contracts/staff';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { fileSubject } from '@anupalan/domain/kernel/event';
-import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { AADHAAR_RETENTION_DAYS } from '@anupalan/domain/rules/aadhaar';
@@ -19,9 +19,10 @@ import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { mayRead, openCaseTo, type ReadableCase, recordOpening } from '../platform/cases/access.js';
 import { eachCall } from '../platform/commands/command-context.js';
+import { theFile } from '../platform/files/store-file.js';
 import { takeAllowance } from '../platform/files/upload-allowance.js';
 import { answerTo, requestParams } from '../platform/http/answers.js';
-import { notFound, refuse, route, type Session, type UploadedFile } from '../platform/http/route.js';
+import { notFound, refuse, route, type Session } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
 import { attachFile, placeOf, refusalBeforeUpload, uploadFields } from './attach-file.js';
 
@@ -33,12 +34,6 @@ const AADHAAR_DELETED: Rejection = rejection('not_found', 'document.aadhaar_dele
 
 const DOCUMENT_NOT_FOUND: Rejection = rejection('not_found', 'document.not_found');
 const REASON_NEEDED: Rejection = rejection('forbidden', 'reveal.document_reason');
-
-const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection> => {
-  const [file] = files;
-  if (file === undefined || files.length > 1 || file.field !== 'file') return err(wrong('file', 'file.missing'));
-  return ok(file);
-};
 
 const WAIT_MS = 2000;
 

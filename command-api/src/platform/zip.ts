@@ -9,6 +9,13 @@ export interface ZippedFile {
   readonly compress?: boolean;
 }
 
+/** A name that every system accepts for a file. */
+export const safeName = (text: string): string =>
+  [...text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')].slice(-100).join('') || 'file';
+
+/** In place of a file that is no longer there. */
+export const GONE = 'This file is not there any more.\n';
+
 /**
  * A ZIP that is made while it is read, one file at a time. A file that fails breaks off the download, so that nobody
  * takes half of it for the whole. The ZIP itself does not listen to its files, and an error that nobody handles would

@@ -14,7 +14,7 @@ import { requestIdOf } from '../payments/orders.js';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
-import { type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
+import { type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
 import { erasureIdOf, erasureReceipt, runErasure } from './erasure.js';
 import { destroyTaxKey, erase } from './erasure-jobs.js';
@@ -124,6 +124,8 @@ describe('erasing everything held on a customer', () => {
       state: 'Goa',
     };
     expect((await gita.client.post('/api/businesses', business)).status).toBe(200);
+    const deed = form({ name: 'Plantedword lease', file: [pdf(), 'Plantedword.pdf'] });
+    expect((await gita.client.post('/api/papers', deed)).status).toBe(201);
     expect(JSON.stringify((await kit.read(admin, '/api/admin/users')).body)).toContain('Gitanjali');
     const registered = async () => (await kit.read(admin, '/api/public/config')).body.usersRegistered;
     const before = await registered();
@@ -132,7 +134,7 @@ describe('erasing everything held on a customer', () => {
     const answer = await eraseOf(gita);
     expect(answer.status).toBe(200);
     const { id, receipt } = answer.body;
-    expect(receipt).toMatchObject({ receipt: id, account: gita.id, erased: { requests: 1, files: 1, keys: 3 } });
+    expect(receipt).toMatchObject({ receipt: id, account: gita.id, erased: { requests: 1, files: 2, keys: 3 } });
     expect(isGenuine(receipt, receipt.public_key)).toBe(true);
     expect(JSON.parse(receipt.document)).toMatchObject({ receipt: id, erased_at: receipt.erased_at });
     expect((await kit.client().get(`/api/erasure-receipts/${id}`)).body).toEqual({ id, receipt });

@@ -35,9 +35,11 @@ import { documentHash, documentKey, type SignedDocument, signDocument } from '@a
 import { businessesOf } from '@anupalan/projector/read-models/businesses/queries';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
+import { papersOf } from '@anupalan/projector/read-models/papers/queries';
 import { forgetPerson } from '@anupalan/projector/read-models/people/forget';
 import { forgetDevices } from '../identity/known-devices.js';
 import { dropDraft } from '../intake/drafts.js';
+import { removePaper } from '../papers/paper-routes.js';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { planJob } from '../platform/commands/follow.js';
@@ -167,16 +169,25 @@ const cancelOpen = async (
   }
 };
 
-/** Removes a person's businesses from their view; what says who they are goes with the person's key. */
-const removeBusinesses = async (app: App, userId: string, context: CommandContext): Promise<void> => {
+/**
+ * Removes a person's businesses and papers from their views, and the files of the papers; what says who they are goes
+ * with the person's key. Returns the number of files.
+ */
+const removeOwned = async (app: App, userId: string, context: CommandContext): Promise<number> => {
+  const as = (name: string) => ({
+    ...childCommand(context, name),
+    actor: { id: userId, role: 'customer' } as const,
+  });
+  const papers = await papersOf(app.reads, userId);
+  for (const { id } of papers) {
+    const removed = await removePaper(app, id, as(`paper-${id}`));
+    if (!removed.ok) throw new Error(`document ${id} of an erased customer stays: ${removed.error.code}`);
+  }
   for (const { id } of await businessesOf(app.reads, userId)) {
-    const asCustomer = {
-      ...childCommand(context, `business-${id}`),
-      actor: { id: userId, role: 'customer' } as const,
-    };
-    const removed = await app.execute(business, id, { type: 'removeBusiness' }, asCustomer);
+    const removed = await app.execute(business, id, { type: 'removeBusiness' }, as(`business-${id}`));
     if (!removed.ok) throw new Error(`business ${id} of an erased customer stays: ${removed.error.code}`);
   }
+  return papers.filter(({ paper }) => paper !== null).length;
 };
 
 /**
@@ -222,7 +233,7 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   const own = [...(invitationId === null ? [] : [invitationSubject(invitationId)]), userSubject(userId)];
   await destroyKeys(app, [...named.subjects, ...own]);
   await caughtUp(app);
-  await removeBusinesses(app, userId, context);
+  const kept = await removeOwned(app, userId, context);
   const others = await unnamedRequests(app, requested);
   await cancelOpen(app, userId, [...requestIds, ...others], context);
   const unnamed = await eraseRequests(app, userId, others);
@@ -231,7 +242,7 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   await forgetPerson(app.reads, userId, [...requestIds, ...others]);
   const counts: ErasedCounts = {
     requests: requestIds.length + others.length,
-    files: named.files + unnamed.files,
+    files: named.files + unnamed.files + kept,
     keys: named.subjects.length + own.length + unnamed.subjects.length,
   };
   await complete(app, erasureId, counts, receipts, context);

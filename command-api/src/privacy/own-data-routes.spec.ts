@@ -8,7 +8,7 @@ import { recordPayment } from '../payments/gateway-events.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { resolveSession } from '../platform/sessions.js';
-import { ANSWERS, type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
+import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { peopleCase } from '../testing/company-kit.js';
 import { eventually } from '../testing/test-app.js';
 import { unzip } from '../testing/unzip.js';
@@ -54,8 +54,12 @@ describe('a copy of everything held on a person', () => {
 
     await asha.client.post('/api/businesses', { name: 'Asha Traders', kind: 'partnership', state: 'Goa' });
 
+    await asha.client.post('/api/papers', form({ name: 'Lease deed', file: [pdf('leased'), 'deed.pdf'] }));
+
     const files = await exported(asha);
     const data = JSON.parse(String(files.get('data.json')));
+    expect(data.documents).toMatchObject([{ paper: { values: { name: 'Lease deed' } } }]);
+    expect(String(files.get(`files/documents/${data.documents[0].id}-deed.pdf`))).toContain('% leased');
     expect(data.businesses).toMatchObject([{ values: { name: 'Asha Traders' } }]);
     expect(data.account).toMatchObject({ id: asha.id, name: 'Asha', email: 'asha@example.com', role: 'customer' });
     expect(data.account.sessions.length).toBeGreaterThan(0);

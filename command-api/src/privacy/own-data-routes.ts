@@ -30,7 +30,7 @@ const exportRoute = route({
   answer: 'file',
   fileTypes: ['application/zip'],
   recorded: true,
-  reads: ['case', 'case-list', 'case-search', 'people', 'notifications', 'catalogue', 'orders'],
+  reads: ['case', 'case-list', 'case-search', 'people', 'notifications', 'catalogue', 'orders', 'businesses', 'papers'],
   handle: async ({ app, session, context, isHead }) => {
     if (isHead) return sent(app, Readable.from([]));
     const { value, expiresAt } = await app.keyValue.increment(`own-export/${session.userId}`, 1, DAY_MS);

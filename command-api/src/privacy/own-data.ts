@@ -15,11 +15,13 @@ import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc'
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
+import { papersOf } from '@anupalan/projector/read-models/papers/queries';
 import { textPageFor, timelinePageFor } from '../cases/case-entries.js';
 import { caseViewFor, paymentOf } from '../cases/case-view.js';
 import { readDraft } from '../intake/drafts.js';
 import { fullAnswersOf } from '../intake/full-answers.js';
 import { notificationsOf } from '../notifications/notifications.js';
+import { openOwnFile } from '../papers/own-files.js';
 import { receiptOf } from '../payments/receipt.js';
 import { receiptPdf } from '../payments/receipt-pdf.js';
 import { refundVoucherOf } from '../payments/refund-voucher.js';
@@ -27,7 +29,7 @@ import { refundVoucherPdf } from '../payments/refund-voucher-pdf.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { listSessions } from '../platform/sessions.js';
-import { type ZippedFile, zipStream } from '../platform/zip.js';
+import { GONE, safeName, type ZippedFile, zipStream } from '../platform/zip.js';
 
 /** One file of the export. `open`: null when it no longer exists. */
 interface OwnFile {
@@ -40,10 +42,6 @@ export interface OwnData {
   readonly data: Readonly<Record<string, unknown>>;
   readonly files: readonly OwnFile[];
 }
-
-/** A name that every system accepts for a file. */
-const safeName = (text: string): string =>
-  [...text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')].slice(-100).join('') || 'file';
 
 /** Account events whose contents are exported; others may contain secrets of the sign-in. */
 const EXPORTED_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
@@ -221,7 +219,13 @@ const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): re
 export const ownDataOf = async (app: App, session: Session): Promise<OwnData> => {
   const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
   const orders = await ordersOfCustomer(app.reads, session.userId);
-  const files = [...receiptsOf(app, session, orders)];
+  const papers = await papersOf(app.reads, session.userId);
+  const kept = papers.flatMap(({ id, paper }): readonly OwnFile[] => {
+    if (paper === null) return [];
+    const open = async () => (await openOwnFile(app, session.userId, { source: 'paper', id }))?.content ?? null;
+    return [{ path: `documents/${id}-${safeName(paper.fileName)}`, open }];
+  });
+  const files = [...receiptsOf(app, session, orders), ...kept];
   for (const row of rows) {
     await nextTurn();
     files.push(...(await filesOf(app, row)));
@@ -234,6 +238,8 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
       /** The orders of these requests, and those that made no request. */
       orders: orders.map(orderOf),
       businesses: await businessesOf(app.reads, session.userId),
+      /** Documents of one's own, and what is shared by a link. */
+      documents: papers,
       notifications: await notificationsTo(app, session),
     },
     files,
@@ -263,8 +269,6 @@ async function* jsonOf(value: unknown): AsyncGenerator<string> {
     yield '\n}';
   } else yield JSON.stringify(value ?? null, null, 2);
 }
-
-const GONE = 'This file is not there any more.\n';
 
 /** A ZIP that is generated while it is read: `data.json` and every file, one at a time. */
 export const zipOf = ({ data, files }: OwnData, at: Date): Readable => {

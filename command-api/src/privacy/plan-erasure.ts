@@ -23,7 +23,7 @@ import { stillHeld } from '../payments/still-held.js';
 import type { App } from '../platform/app.js';
 
 /** Views that list a person's requests and orders. */
-const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders'] as const;
+const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders', 'businesses', 'papers'] as const;
 /** Views that a preview reads. */
 export const PREVIEW_READS = [...ERASURE_READS, 'case'] as const;
 const VIEWS_MS = 5000;

@@ -18,6 +18,7 @@ import { apiKey } from '@anupalan/domain/integrations/api-key';
 import { webhook } from '@anupalan/domain/integrations/webhook';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, EventSpecs } from '@anupalan/domain/kernel/event';
+import { paper } from '@anupalan/domain/papers/paper';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { series } from '@anupalan/domain/payments/series';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
@@ -98,6 +99,7 @@ const all: readonly Listed[] = [
   listed(sitePage),
   listed(business),
   listed(dueRule),
+  listed(paper),
   listed(projectionWork),
   listed(scratchViews),
   listed(apiKey, factsOfApiKey),

@@ -45,6 +45,7 @@ import { operationsRoutes } from '../operations/operations-routes.js';
 import { pastRoutes } from '../operations/past-routes.js';
 import { projectionRoutes } from '../operations/projection-routes.js';
 import { replayRoutes } from '../operations/replay-routes.js';
+import { paperRoutes } from '../papers/paper-routes.js';
 import { paymentRoutes } from '../payments/payment-routes.js';
 import { refundRoutes } from '../payments/refund-routes.js';
 import type { Route } from '../platform/http/route.js';
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...businessRoutes,
   ...dueRuleRoutes,
+  ...paperRoutes,
   ...settingsRoutes,
   ...figuresRoutes,
   ...sitePageRoutes,

@@ -18,7 +18,8 @@ import { beginUpload } from './tus-client.js';
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** Calls that may change the records of other calls. */
-const ENDING = /\/(requests|documents|uploads|payments?|businesses|service-submissions|latest-submission)\b/;
+const ENDING =
+  /\/(requests|documents|uploads|payments?|businesses|papers|shares|service-submissions|latest-submission)\b/;
 /** A job that fails at every try. */
 const [QUEUE, JOB] = ['matrix', 'failing'];
 const document = openApiDocument(routes);
@@ -54,6 +55,7 @@ beforeAll(async () => {
     ruleId,
     serviceTypeId,
     businessId: '',
+    paperId: '',
   };
   await refresh();
 });
@@ -77,6 +79,7 @@ interface About {
   readonly ruleId: string;
   readonly serviceTypeId: string;
   readonly businessId: string;
+  readonly paperId: string;
 }
 
 /** A separate browser: a person has twenty sessions at most, and each call below opens one. */
@@ -106,7 +109,8 @@ const refresh = async (): Promise<void> => {
   await client.request('DELETE', `/api/businesses/${about.businessId}`);
   const business = { name: 'Asha Traders', kind: 'partnership', state: 'Goa' };
   const businessId = (await client.post('/api/businesses', business)).body.id;
-  about = { ...about, requestId, documentId, uploadId, orderId, businessId };
+  const paperId = (await client.post('/api/papers', form({ name: 'Licence', file: [pdf(), 'a.pdf'] }))).body.id;
+  about = { ...about, requestId, documentId, uploadId, orderId, businessId, paperId };
   isStale = false;
 };
 
@@ -122,6 +126,8 @@ const knownOf = ({ requestId, documentId, orderId, sessionId }: About): Known =>
   formData: [ANSWERS],
   orderId: [orderId],
   serviceId: ['test-licence'],
+  source: ['paper'],
+  business_id: [''],
   staffId: [the('other staff').id],
   user_id: [the('other staff').id],
   sessionId: [sessionId],
@@ -137,6 +143,8 @@ const knownOf = ({ requestId, documentId, orderId, sessionId }: About): Known =>
 const pathOf = ({ path }: Route, one: About): string =>
   path
     .replace('/businesses/:id', `/businesses/${one.businessId}`)
+    .replace('/papers/:id', `/papers/${one.paperId}`)
+    .replace('/shares/:id', `/shares/${one.paperId}`)
     .replace('/due-rules/:id', '/due-rules/advance-tax')
     .replace(':ruleId', 'advance-tax')
     .replace(':periodId', '2026-Q3')

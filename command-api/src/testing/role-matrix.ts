@@ -28,7 +28,7 @@ const SIGNED_IN = row('1......');
 const READERS_OF_A_CASE = row('14.....');
 const THE_CUSTOMER = row('14.3333');
 const CUSTOMERS = row('1..3333');
-/** A business of `the customer`. */
+/** A business or a paper of `the customer`. */
 const ITS_OWNER = row('14.3333');
 const CUSTOMER_AND_ADMINS = row('14.33..');
 const STAFF = row('133....');
@@ -83,6 +83,15 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'PUT /api/businesses/:id/rules/:ruleId/aside': ITS_OWNER,
   'DELETE /api/businesses/:id/rules/:ruleId/aside': ITS_OWNER,
   'POST /api/businesses/:id/calendar-link': ITS_OWNER,
+  'GET /api/documents': CUSTOMERS,
+  'GET /api/documents.zip': CUSTOMERS,
+  'POST /api/papers': CUSTOMERS,
+  'PUT /api/papers/:id': ITS_OWNER,
+  'DELETE /api/papers/:id': ITS_OWNER,
+  'GET /api/papers/:id/file': ITS_OWNER,
+  'PUT /api/shares/:id': ITS_OWNER,
+  'DELETE /api/shares/:id': ITS_OWNER,
+  'GET /api/public/shared/:token': row('4444444'),
   'GET /api/compliance/calendar.ics': row('.......'),
   'GET /api/compliance/next': CUSTOMERS,
   'GET /api/admin/due-rules': ADMINS,

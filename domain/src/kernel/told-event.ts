@@ -23,6 +23,8 @@ export type Quoted = {
   readonly form?: string;
   readonly due?: string;
   readonly others?: number;
+  /** The kind of a paper that expires on `due`. */
+  readonly paper?: string;
   /** Why an admin gives money back; personal, so that no view keeps it. */
   readonly reason?: string;
   readonly dispute?: DisputeStatus;

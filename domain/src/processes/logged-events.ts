@@ -16,6 +16,7 @@ import type { NumberChangeEvent } from '../identity/number-change.js';
 import type { IntakeEvent } from '../intake/events.js';
 import type { ApiKeyEvent } from '../integrations/api-key-events.js';
 import type { WebhookEvent } from '../integrations/webhook-events.js';
+import type { PaperEvent } from '../papers/paper-events.js';
 import type { PaymentEvent } from '../payments/events.js';
 import type { SeriesEvent } from '../payments/series.js';
 import type { ProofEvent } from '../proof/events.js';
@@ -63,6 +64,7 @@ type EventsByStream = {
   sitePage: SitePageEvent;
   business: BusinessEvent;
   dueRule: DueRuleEvent;
+  paper: PaperEvent;
   projection: ProjectionEvent;
   access: ProofEvent;
   listExport: ExportEvent;

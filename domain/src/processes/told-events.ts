@@ -6,6 +6,7 @@ import { webhookEventSpecs } from '../integrations/webhook-events.js';
 import { idOf } from '../kernel/aggregate.js';
 import type { DomainEvent, Recorded } from '../kernel/event.js';
 import type { PublicFact, Quoted, Refunds, Told, ToldSpec } from '../kernel/told-event.js';
+import { paperEventSpecs } from '../papers/paper-events.js';
 import { type PaymentEvent, paymentEventSpecs } from '../payments/events.js';
 import { proofEventSpecs } from '../proof/events.js';
 import { apiRequestEventSpecs } from '../requests/api-request.js';
@@ -22,6 +23,7 @@ const SPECS: Readonly<Record<string, ToldSpec>> = {
   ...apiRequestEventSpecs,
   ...webhookEventSpecs,
   ...businessEventSpecs,
+  ...paperEventSpecs,
 };
 const specOf = (type: string): ToldSpec | undefined => (Object.hasOwn(SPECS, type) ? SPECS[type] : undefined);
 

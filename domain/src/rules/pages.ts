@@ -22,7 +22,7 @@ export interface PageNav {
   readonly icon: string;
   /** The key of its name there, where it is not the page's title. */
   readonly name?: string;
-  /** The key of its short name in the bottom bar of phones. */
+  /** The key of its short name in the bottom bar of phones; without it the page has no place there. */
   readonly phone?: string;
   /** Other names by which people look for it. */
   readonly words?: readonly string[];
@@ -121,6 +121,14 @@ export const PAGES = [
     title: 'compliance.title',
     nav: [{ place: 'main', icon: 'calendar', phone: 'shell.nav.calendarPhone' }],
     ownCalls: ['/api/businesses'],
+  },
+  {
+    path: '/documents',
+    frame: 'customer',
+    code: 'features/documents/DocumentsPage',
+    title: 'documents.title',
+    nav: [{ place: 'main', icon: 'folder' }],
+    ownCalls: ['/api/documents'],
   },
   {
     path: '/business-profile',

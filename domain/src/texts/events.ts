@@ -430,6 +430,17 @@ export const eventTexts = {
     DutiesNear: { name: 'Reminder of dates', line: 'The owner is told that {form} is due on {due}.' },
     RuleTakenUp: { name: 'Duty taken up again', line: 'The duty {ruleId} concerns this business after all.' },
   },
+  paper: {
+    PaperAdded: { name: 'Document kept', line: 'A customer put a document of their own here.' },
+    PaperSaved: { name: 'Document changed', line: 'A customer changed what a document of their own is.' },
+    PaperRemoved: {
+      name: 'Document removed',
+      line: 'A customer removed a document of their own; its file is deleted.',
+    },
+    FileShared: { name: 'File shared', line: 'A link to a file was made, which ends on {until}.' },
+    ShareEnded: { name: 'Link ended', line: 'The link to a file was ended.' },
+    PapersExpire: { name: 'Reminder of expiry', line: 'The owner is told that a document expires on {due}.' },
+  },
   dueRule: {
     DueRuleSaved: {
       name: 'Rule for dates saved',
@@ -588,6 +599,7 @@ export const streamNames = {
   settings: 'Settings',
   sitePage: 'Pages of the site',
   business: 'Businesses of customers',
+  paper: 'Documents of customers',
   dueRule: 'Rules for dates',
   projection: 'Work on views',
   access: 'Access to cases',

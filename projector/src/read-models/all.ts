@@ -15,6 +15,7 @@ import { invitations } from './invitations/projection.js';
 import { logIndex } from './log-index/projection.js';
 import { notifications } from './notifications/projection.js';
 import { orders } from './orders/projection.js';
+import { papers } from './papers/projection.js';
 import { parkedDeliveries } from './parked-deliveries/projection.js';
 import { people } from './people/projection.js';
 import { publicEvents } from './public-events/projection.js';
@@ -60,6 +61,7 @@ export const projections: readonly Projection[] = [
   figures,
   sitePages,
   businesses,
+  papers,
   dueRules,
   apiKeys,
   apiRequests,

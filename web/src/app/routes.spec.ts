@@ -65,6 +65,7 @@ describe('the names of pages', () => {
       ['/my-services', 'My Services'],
       ['/my-experts', 'My Experts'],
       ['/compliance-calendar', 'Compliance Calendar'],
+      ['/documents', 'Documents'],
       ['/help-center', 'Help & Resources'],
       ['/profile', 'Settings'],
     ]);

@@ -1,5 +1,6 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { paper } from '@anupalan/domain/papers/paper';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { registration } from '@anupalan/domain/requests/registration';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
@@ -11,7 +12,7 @@ const ABANDONED_AFTER_MS = 24 * 3600_000;
 
 export const ABANDONED_FILES_QUEUE = 'abandoned-files';
 
-/** Called before the file is written, so that a crash at any moment leaves a job for it. */
+/** Called before the file is written, so that a crash at any moment leaves a job for it. `requestId` may be a paper's. */
 export const planAbandonedFile = (app: Pick<App, 'jobs' | 'clock'>, requestId: string, blobId: string): Promise<void> =>
   app.jobs.add({
     queue: ABANDONED_FILES_QUEUE,
@@ -26,7 +27,7 @@ export const withdrawAbandonedFile = async ({ jobs }: Pick<App, 'jobs'>, blobId:
 };
 
 /**
- * Queue `abandoned-files`: deletes a stored file that neither an event of its request nor a pending registration names.
+ * Queue `abandoned-files`: deletes a stored file that neither an event of its request, a pending registration nor a kept paper names.
  * The log decides, not a view that may lag.
  */
 export const deleteAbandonedFile =
@@ -39,6 +40,8 @@ export const deleteAbandonedFile =
 
 /** Blob ids are not sealed: the streams are read without opening them. */
 const isNamed = async ({ events, load }: App, requestId: string, blobId: string): Promise<boolean> => {
+  const kept = (await load(paper, requestId)).state;
+  if (!kept.removed && kept.file?.blobId === blobId) return true;
   const { state } = await load(registration, requestId);
   if (state.waiting.some(({ files }) => files.some((file) => file.blobId === blobId))) return true;
   for (const aggregate of [submission, serviceRequest])

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { fileSubject } from '@anupalan/domain/kernel/event';
-import { invalidAt, type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
+import { fileSubject, type Subject } from '@anupalan/domain/kernel/event';
+import { invalidAt, type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import {
   checkBeforeContent,
@@ -19,6 +19,13 @@ import type { App } from '../app.js';
 import { randomId } from '../commands/ids.js';
 import type { UploadedFile } from '../http/route.js';
 import { planAbandonedFile } from './abandoned-files.js';
+
+/** The file of a form that has exactly one, in the field `file`. */
+export const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection> => {
+  const [file] = files;
+  if (file === undefined || files.length > 1 || file.field !== 'file') return err(wrong('file', 'file.missing'));
+  return ok(file);
+};
 
 /** A file that was inspected and may be kept. */
 export interface CheckedFile {
@@ -78,20 +85,31 @@ export const checkUpload = async (
   }
 };
 
+type Stores = Pick<App, 'blobs' | 'clock' | 'jobs' | 'vault'>;
+
 /**
- * Encrypts a file under its case, or under one of its Aadhaar keys, and stores it, synced, before an event names it.
+ * Encrypts a file under a subject and stores it, synced, before an event of the request or the paper `namedBy` names it.
  * The caller, or after a crash the job planned here, deletes a file that no event names.
  */
-export const storeFile = async (
-  app: Pick<App, 'blobs' | 'clock' | 'jobs' | 'vault'>,
-  requestId: string,
+export const storeUnder = async (
+  app: Stores,
+  subject: Subject,
+  namedBy: string,
   { upload, fileName, mime }: CheckedFile,
-  aadhaarKey?: number,
 ): Promise<Result<StoredFile, Rejection>> => {
   const blobId = randomId();
-  const subject = fileSubject(requestId, aadhaarKey);
-  await planAbandonedFile(app, requestId, blobId);
+  await planAbandonedFile(app, namedBy, blobId);
   const written = await writeBlob(app, subject, blobId, createReadStream(upload.path));
-  if (written === 'destroyed') return err(rejection('conflict', 'erased'));
-  return ok({ blobId, fileName, mime, ...written, ...(aadhaarKey === undefined ? {} : { aadhaarKey }) });
+  return written === 'destroyed' ? err(rejection('conflict', 'erased')) : ok({ blobId, fileName, mime, ...written });
+};
+
+/** Stores a file of a request under its case, or under one of its Aadhaar keys. */
+export const storeFile = async (
+  app: Stores,
+  requestId: string,
+  file: CheckedFile,
+  aadhaarKey?: number,
+): Promise<Result<StoredFile, Rejection>> => {
+  const stored = await storeUnder(app, fileSubject(requestId, aadhaarKey), requestId, file);
+  return stored.ok && aadhaarKey !== undefined ? ok({ ...stored.value, aadhaarKey }) : stored;
 };

@@ -18,6 +18,10 @@ export const intakeRefusals = {
   'document.too_many': 'A request holds at most {max} documents.',
   'document.too_many_ever':
     'A request takes {max} files altogether, replaced and removed ones included. Please write to us under Messages.',
+  'paper.invalid': 'Please check the highlighted values.',
+  'paper.too_many': 'You can keep {max} documents of your own.',
+  'documents.too_much_to_zip': 'A ZIP takes {files} files and {mb} MB. Choose fewer documents.',
+  'share.ended': 'This link does not work, or does not work any more. Ask whoever sent it for a new one.',
   'document.not_found': 'Document not found',
   not_allowed_in_status: 'This request is at "{label}" by now, where that cannot be done. Its page says what can.',
   'intake.customer_only': 'Only the customer can change their own submission.',

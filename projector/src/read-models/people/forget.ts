@@ -3,6 +3,7 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
 import { businesses } from '../businesses/projection.js';
 import { customerKey } from '../case-search/projection.js';
+import { papers } from '../papers/projection.js';
 
 /** Documents with personal data in clear, by read model. */
 const CLEAR_DOCS: readonly (readonly [model: string, idOf: (userId: string) => string])[] = [
@@ -24,10 +25,10 @@ const hasClock = ({ doc }: StoredDoc): boolean =>
   (doc.clock ?? (doc.header as JsonObject | null | undefined)?.clock ?? null) !== null;
 
 /** Of which a person has several, found by their owner. */
-const OWNED = businesses.name;
+const OWNED: readonly string[] = [businesses.name, papers.name];
 
 /** Read models whose documents hold personal data in clear. */
-export const CLEAR_MODELS: readonly string[] = [...CLEAR_DOCS.map(([model]) => model), OWNED];
+export const CLEAR_MODELS: readonly string[] = [...CLEAR_DOCS.map(([model]) => model), ...OWNED];
 
 const replaceIn = async (
   reads: ReadStore,
@@ -53,7 +54,7 @@ export const forgetPerson = async (reads: ReadStore, userId: string, requestIds:
       const stored = await reads.get(namespace, idOf(userId));
       if (stored !== null && stored.doc.mobile !== ERASED) await replaceIn(reads, namespace, stored, null);
     }
-    if (model === OWNED) {
+    if (OWNED.includes(model)) {
       const where = [{ field: 'ownerId', op: 'eq', value: userId }] as const;
       const page = () => reads.find(namespace, { where, limit: OWNED_PAGE });
       for (let { docs } = await page(); docs.length > 0; { docs } = await page())

@@ -84,17 +84,19 @@ export function CustomerShell() {
         )}
         bottomNav={
           <BottomNav label={t('shell.nav.phone')}>
-            {navOf('main').map(({ path, icon, name, phone = name }) => (
-              <BottomEntry
-                key={path}
-                to={path}
-                end={path === '/'}
-                also={path === here}
-                icon={icon}
-                label={t(phone)}
-                tour={TOUR[path]}
-              />
-            ))}
+            {navOf('main').map(({ path, icon, phone }) =>
+              phone === undefined ? null : (
+                <BottomEntry
+                  key={path}
+                  to={path}
+                  end={path === '/'}
+                  also={path === here}
+                  icon={icon}
+                  label={t(phone)}
+                  tour={TOUR[path]}
+                />
+              ),
+            )}
           </BottomNav>
         }
       />

@@ -23,6 +23,7 @@ export const models = {
   sitePages: 'site-pages',
   businesses: 'businesses',
   contacts: 'contacts',
+  papers: 'papers',
   dueRules: 'due-rules',
   scratchOrders: 'scratch-orders',
 } as const;

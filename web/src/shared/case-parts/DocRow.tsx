@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '../kit/Chip';
-import { ToneChip } from '../kit/Chip';
+import { ToneChip, type ToneChipProps } from '../kit/Chip';
 import { Icon } from '../kit/icons';
 
 export interface DocRowProps {
@@ -9,7 +8,7 @@ export interface DocRowProps {
   readonly meta?: ReactNode;
   /** The file's name; its extension is shown on the thumbnail. None: not uploaded yet. */
   readonly fileName?: string | null;
-  readonly chip?: { readonly tone: Tone; readonly label: string };
+  readonly chip?: ToneChipProps;
   /** The reason of a rejection, shown as a problem; or any other remark. */
   readonly note?: ReactNode;
   readonly noteTone?: 'bad' | 'plain';

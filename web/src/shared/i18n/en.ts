@@ -4,6 +4,7 @@ import { copy } from './en/copy';
 import { dashboard } from './en/dashboard';
 import { demo } from './en/demo';
 import { developers } from './en/developers';
+import { documents } from './en/documents';
 import { errors } from './en/errors';
 import { experts } from './en/experts';
 import { forms } from './en/forms';
@@ -36,6 +37,7 @@ export const en = {
   dashboard,
   demo,
   developers,
+  documents,
   errors,
   experts,
   forms,

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import type { OwnDocument } from '@anupalan/domain/contracts/documents';
+import { fileSubject, userSubject } from '@anupalan/domain/kernel/event';
+import { initialOf, toWire } from '@anupalan/domain/kernel/record';
+import { paper } from '@anupalan/domain/papers/paper';
+import { paperRecord } from '@anupalan/domain/papers/paper-record';
+import { nameInSentences } from '@anupalan/domain/rules/documents';
+import type { FileSource } from '@anupalan/domain/rules/own-documents';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { openBlob } from '@anupalan/infra/sealing/blobs';
+import { findCase } from '@anupalan/projector/read-models/case/queries';
+import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
+import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
+import { findDocument } from '@anupalan/projector/read-models/documents/queries';
+import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
+import { papersOf } from '@anupalan/projector/read-models/papers/queries';
+import { caseDocumentOf, peopleOfForm } from '../cases/case-documents.js';
+import { receiptOf } from '../payments/receipt.js';
+import { receiptFileName, receiptPdf } from '../payments/receipt-pdf.js';
+import type { App } from '../platform/app.js';
+import type { FileAnswer } from '../platform/http/route.js';
+import { shareOf } from './share.js';
+
+/** A file of a customer by the record that names it. */
+export interface FileName {
+  readonly source: FileSource;
+  readonly id: string;
+}
+
+const opened = async (app: App, subject: ReturnType<typeof userSubject>, blobId: string) => {
+  const blob = await openBlob(app, subject, blobId);
+  return blob === null || blob === 'destroyed' ? null : { content: await blob.read(), bytes: blob.bytes };
+};
+
+const openPaper = async (app: App, ownerId: string, id: string): Promise<FileAnswer | null> => {
+  const { state } = await app.load(paper, id);
+  const { file } = state;
+  if (state.ownerId !== ownerId || state.removed || file === null) return null;
+  const blob = await opened(app, userSubject(ownerId), file.blobId);
+  return blob === null ? null : { ...blob, mime: file.mime, fileName: file.fileName, inline: false };
+};
+
+const openDocument = async (app: App, ownerId: string, { source, id }: FileName): Promise<FileAnswer | null> => {
+  const found = await findDocument(app.reads, id);
+  if (found === null || found.customerId !== ownerId || found.state === 'removed') return null;
+  if ((found.kind === 'intake') !== (source === 'given')) return null;
+  const blob = await opened(app, fileSubject(found.requestId, found.aadhaarKey), found.blobId);
+  const { fileName } = await app.open({ fileName: found.fileName });
+  return blob === null ? null : { ...blob, mime: found.mime, fileName: String(fileName), inline: false };
+};
+
+const openReceipt = async (app: App, ownerId: string, orderId: string): Promise<FileAnswer | null> => {
+  const made = await receiptOf(app, orderId, ({ customerId }) => customerId === ownerId);
+  if (!made.ok) return null;
+  const pdf = await receiptPdf(app, made.value);
+  const fileName = receiptFileName(made.value);
+  return { content: Readable.from([pdf]), bytes: pdf.length, mime: 'application/pdf', fileName, inline: false };
+};
+
+/** A file of this customer; null for one that is not theirs, or not there any more. */
+export const openOwnFile = (app: App, ownerId: string, file: FileName): Promise<FileAnswer | null> => {
+  if (file.source === 'paper') return openPaper(app, ownerId, file.id);
+  return file.source === 'receipt' ? openReceipt(app, ownerId, file.id) : openDocument(app, ownerId, file);
+};
+
+type Listed = Omit<OwnDocument, 'share'>;
+
+/** What only a paper says of itself. */
+const { name: _, ...UNSAID } = toWire(paperRecord, initialOf(paperRecord), 'office');
+
+/** The files of one request: what is current of those given, and all that were received. */
+const filesOfRequest = async (app: App, row: CaseListDoc): Promise<readonly Listed[]> => {
+  const found = await findCase(app.reads, row.id);
+  if (found === null) return [];
+  const { documents, deliverables, submission, header } = await app.open({
+    documents: found.case.documents,
+    deliverables: found.case.deliverables,
+    submission: found.case.submission,
+    header: found.case.header,
+  });
+  const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
+  const asked = peopleOfForm(bound?.fields ?? null, submission.answers);
+  const of = (id: string) => ({
+    ...UNSAID,
+    id,
+    about: `${row.caseNumber} · ${row.serviceTitle}`,
+    download: `/api/documents/${id}`,
+  });
+  const given = documents
+    .map((document) => caseDocumentOf(document, bound?.requirements ?? [], new Map(), asked))
+    .filter((document) => !document.superseded && !document.file_deleted)
+    .map(
+      (document): Listed => ({
+        ...of(document.id),
+        source: 'given',
+        name: nameInSentences(document),
+        file_name: document.fileName,
+        mime: document.mime,
+        bytes: document.bytes,
+        at: document.uploaded_at,
+        document_key: document.key,
+      }),
+    );
+  const received = deliverables.map(
+    ({ id, fileName, mime, bytes, deliveredAt }): Listed => ({
+      ...of(id),
+      source: 'received',
+      name: String(fileName),
+      file_name: String(fileName),
+      mime,
+      bytes,
+      at: deliveredAt,
+      document_key: null,
+    }),
+  );
+  return [...given, ...received];
+};
+
+const receiptsOf = async (app: App, userId: string): Promise<readonly Listed[]> =>
+  (await ordersOfCustomer(app.reads, userId)).flatMap(({ orderId, serviceTitle, receipt }): readonly Listed[] =>
+    receipt === undefined
+      ? []
+      : [
+          {
+            ...UNSAID,
+            id: orderId,
+            source: 'receipt',
+            name: receipt.number,
+            file_name: `${receipt.number}.pdf`,
+            mime: 'application/pdf',
+            bytes: null,
+            at: receipt.issuedAt,
+            about: serviceTitle,
+            document_key: null,
+            download: `/api/payments/${orderId}/receipt.pdf`,
+          },
+        ],
+  );
+
+/** Every file of a customer, the newest first. */
+export const documentsOf = async (app: App, userId: string): Promise<readonly OwnDocument[]> => {
+  const kept = await papersOf(app.reads, userId);
+  const listed: Listed[] = kept.flatMap(({ id, at, paper: own }) => {
+    if (own === null) return [];
+    const { values, fileName: file_name, mime, bytes } = own;
+    const said = { ...toWire(paperRecord, values, 'office'), file_name, mime, bytes };
+    return [{ ...said, id, source: 'paper', at, about: '', document_key: null, download: `/api/papers/${id}/file` }];
+  });
+  for (const row of await myRequests(app.reads, userId)) listed.push(...(await filesOfRequest(app, row)));
+  listed.push(...(await receiptsOf(app, userId)));
+  const now = isoNow(app.clock);
+  const shares = new Map(kept.map((doc) => [doc.id, doc.share]));
+  const shown = listed.map(async (one) => ({ ...one, share: await shareOf(app, one.id, shares.get(one.id), now) }));
+  return (await Promise.all(shown)).sort((a, b) => b.at.localeCompare(a.at));
+};

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
+import { unzip } from '../testing/unzip.js';
+
+let kit: CaseKit;
+let asha: Person;
+let ravi: Person;
+beforeAll(async () => {
+  kit = await startCaseKit();
+  asha = await kit.person('customer', 'Asha');
+  ravi = await kit.person('customer', 'Ravi');
+});
+afterAll(() => kit.close());
+
+const DAY_MS = 24 * 3600_000;
+const LICENCE = { name: 'FSSAI licence', kind: 'licence', expires_on: '2026-12-31' };
+const add = (
+  fields: Readonly<Record<string, string>> = LICENCE,
+  person = asha,
+  file: readonly [Blob, string] = [pdf(), 'fssai.pdf'],
+) => person.client.post('/api/papers', form({ ...fields, file }));
+const kept = async (fields?: Readonly<Record<string, string>>): Promise<string> => {
+  const { status, body } = await add(fields);
+  expect([status, body.code]).toEqual([201, 'paper_added']);
+  return body.id;
+};
+const list = async (person = asha) => (await kit.read(person, '/api/documents')).body.items;
+const listed = async (id: string) => (await list()).find((one: { id: string }) => one.id === id);
+const bytesAt = async (path: string, cookie = asha.client.cookies()) => {
+  const at = path.startsWith('http') ? new URL(path).pathname : path;
+  const { status, headers, ...got } = await fetch(kit.origin + at, { headers: { cookie } }).then(async (answer) => ({
+    status: answer.status,
+    headers: answer.headers,
+    text: await answer.text(),
+  }));
+  return { status, headers, ...got };
+};
+const blobs = async (): Promise<number> => {
+  let count = 0;
+  for await (const _ of kit.app.blobs.list()) count += 1;
+  return count;
+};
+
+describe('a document of one’s own', () => {
+  it('is kept as it was said, given back unchanged, and no other customer’s', async () => {
+    const id = await kept();
+    expect(await listed(id)).toMatchObject({ ...LICENCE, source: 'paper', file_name: 'fssai.pdf', business_id: '' });
+    expect((await bytesAt(`/api/papers/${id}/file`)).text).toBe(await pdf().text());
+    expect(await list(ravi)).toEqual([]);
+    expect((await bytesAt(`/api/papers/${id}/file`, ravi.client.cookies())).status).toBe(404);
+    expect((await ravi.client.request('PUT', `/api/papers/${id}`, { body: { name: 'Mine' } })).status).toBe(404);
+    await asha.client.request('PUT', `/api/papers/${id}`, { body: { expires_on: '' } });
+    expect(await listed(id)).toMatchObject({ name: LICENCE.name, expires_on: '' });
+  });
+  it('is refused with another type than the limits name, and for somebody else’s business', async () => {
+    expect((await add(LICENCE, asha, [new Blob(['GIF89a']), 'a.exe'])).body.code).toBe('file.type');
+    const body = { name: 'Ravi Traders', kind: 'partnership', state: 'Goa' };
+    const business_id = (await ravi.client.post('/api/businesses', body)).body.id;
+    await kit.read(ravi, '/api/businesses');
+    const { status, body: said } = await add({ ...LICENCE, business_id });
+    expect([status, said.errors[0].path]).toEqual([422, 'business_id']);
+  });
+  it('that is removed takes its file along', async () => {
+    const before = await blobs();
+    const id = await kept();
+    expect(await blobs()).toBe(before + 1);
+    expect((await asha.client.request('DELETE', `/api/papers/${id}`)).body.code).toBe('paper_removed');
+    expect([await blobs(), await listed(id)]).toEqual([before, undefined]);
+  });
+});
+
+describe('the list', () => {
+  it('has what was given in a request under its name, and a replaced file no longer', async () => {
+    const requestId = await kit.paidRequest(asha);
+    const first = (await kit.upload(asha, requestId)).body.id;
+    const second = (await kit.upload(asha, requestId, 'pan', [pdf('two'), 'pan-2.pdf'])).body.id;
+    expect(await listed(first)).toBeUndefined();
+    expect(await listed(second)).toMatchObject({ source: 'given', name: 'PAN card', file_name: 'pan-2.pdf' });
+  });
+  it('comes as a ZIP of what the filter means', async () => {
+    await kept({ name: 'Lease deed', kind: 'other' });
+    const zip = await kit.read(asha, '/api/documents');
+    expect(zip.status).toBe(200);
+    const got = await fetch(`${kit.origin}/api/documents.zip?q=lease&source=paper`, {
+      headers: { cookie: asha.client.cookies(), 'x-min-position': (await kit.app.events.head()) ?? '' },
+    });
+    const files = unzip(Buffer.from(await got.arrayBuffer()));
+    expect([...files.keys()]).toEqual(['001-fssai.pdf']);
+  });
+});
+
+describe('a link to a file', () => {
+  const share = async (id: string, source: string, days = 1, person = asha) =>
+    person.client.request('PUT', `/api/shares/${id}`, { body: { source, days } });
+
+  it('opens it for anybody until it ends', async () => {
+    const id = await kept();
+    expect((await share(id, 'paper')).body.code).toBe('file_shared');
+    const { url } = (await listed(id)).share;
+    const got = await bytesAt(url, '');
+    expect([got.status, got.text]).toEqual([200, await pdf().text()]);
+    expect(got.headers.get('x-robots-tag')).toBe('noindex');
+    expect((await bytesAt(`${url.slice(0, -1)}${url.endsWith('0') ? '1' : '0'}`, '')).status).toBe(404);
+    kit.clock.advance(DAY_MS);
+    expect([(await bytesAt(url, '')).status, (await listed(id)).share]).toEqual([404, null]);
+  });
+  it('ends when its owner ends it, and when another one is made', async () => {
+    const requestId = await kit.paidRequest(asha);
+    const id = (await kit.upload(asha, requestId)).body.id;
+    await kit.read(asha, '/api/documents');
+    expect((await share(id, 'given')).status).toBe(200);
+    const first = (await listed(id)).share.url;
+    await share(id, 'given', 30);
+    const { url } = (await listed(id)).share;
+    expect([(await bytesAt(first, '')).status, (await bytesAt(url, '')).status]).toEqual([404, 200]);
+    await asha.client.request('DELETE', `/api/shares/${id}`);
+    expect((await bytesAt(url, '')).status).toBe(404);
+  });
+  it('is made by the owner of the file alone, and to what it is', async () => {
+    const id = await kept();
+    expect((await share(id, 'paper', 1, ravi)).status).toBe(404);
+    expect((await share(id, 'received')).status).toBe(404);
+    expect(
+      (await asha.client.request('PUT', `/api/shares/${id}`, { body: { source: 'paper', days: 365 } })).status,
+    ).toBe(422);
+  });
+});

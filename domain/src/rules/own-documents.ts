@@ -1,0 +1,62 @@
+import { DAY_MS, daysAfter, later } from './dates.js';
+import { type FileRules, REGISTRATION_FILES } from './file.js';
+
+/** Where a file of a customer comes from: kept by themselves, given or received in a request, or the receipt of an order. */
+export const FILE_SOURCES = ['paper', 'given', 'received', 'receipt'] as const;
+export type FileSource = (typeof FILE_SOURCES)[number];
+
+/** A paper that a customer keeps here. */
+export const PAPER_FILES: FileRules = { types: REGISTRATION_FILES.types, maxMb: 10 };
+
+/** For how many days a file may be shared by a link. */
+export const SHARE_DAYS = [1, 7, 30] as const;
+export const shareEnd = (now: string, days: number): string => later(now, days * DAY_MS);
+
+/** From how many days before its last day a paper counts as expiring; then its owner is also reminded, and once more. */
+export const EXPIRY_DAYS = [30, 7] as const;
+
+/** Most files in one ZIP, and their size together in MB. */
+export const MAX_ZIP_FILES = 200;
+export const maxZipMb = 500;
+
+const MB = 1024 * 1024;
+
+/** Which documents of a list are meant; what is left out narrows nothing. */
+export interface DocumentFilter {
+  readonly q?: string | undefined;
+  readonly source?: string | undefined;
+  readonly business?: string | undefined;
+}
+
+interface Listed {
+  readonly source: FileSource;
+  readonly name: string;
+  readonly file_name: string;
+  readonly about: string;
+  readonly business_id: string;
+  readonly bytes: number | null;
+}
+
+/** The documents that a filter means, as page and ZIP narrow the same list. */
+export const filtered = <D extends Listed>(documents: readonly D[], filter: DocumentFilter): readonly D[] => {
+  const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return documents.filter((one) => {
+    const text = `${one.name} ${one.file_name} ${one.about}`.toLowerCase();
+    return (
+      words.every((word) => text.includes(word)) &&
+      (filter.source === undefined || filter.source === one.source) &&
+      (filter.business === undefined || filter.business === one.business_id)
+    );
+  });
+};
+
+/** True for more than one ZIP takes. */
+export const isTooMuchToZip = (documents: readonly Pick<Listed, 'bytes'>[]): boolean =>
+  documents.length > MAX_ZIP_FILES || documents.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) > maxZipMb * MB;
+
+/** How near the last day of a paper is; '' for one without a last day. Days are `YYYY-MM-DD`. */
+export const expiryOf = (lastDay: string, today: string): '' | 'valid' | 'expiring' | 'expired' => {
+  if (lastDay === '') return '';
+  if (lastDay < today) return 'expired';
+  return lastDay <= daysAfter(today, EXPIRY_DAYS[0]) ? 'expiring' : 'valid';
+};

@@ -1,0 +1,16 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import type { PaperDoc } from './doc.js';
+import { papers } from './projection.js';
+
+export const uses = ['papers'] as const;
+
+const view = (reads: ReadStore) => openView<PaperDoc>(reads, papers);
+const of = (ownerId: string) => [{ field: 'ownerId', op: 'eq', value: ownerId }] as const;
+
+/** The papers of a person and the files that they share, the oldest first; few by nature. */
+export const papersOf = (reads: ReadStore, ownerId: string): Promise<readonly PaperDoc[]> =>
+  view(reads).all({ where: of(ownerId), sort: [{ field: 'at', dir: 'asc' }] });
+
+/** How many of them there are. */
+export const paperCount = (reads: ReadStore, ownerId: string): Promise<number> => view(reads).count(of(ownerId));
