@@ -83,6 +83,7 @@ const filesOfRequest = async (app: App, row: CaseListDoc): Promise<readonly List
   const of = (id: string) => ({
     ...UNSAID,
     id,
+    business_id: row.businessId ?? '',
     about: `${row.caseNumber} · ${row.serviceTitle}`,
     download: `/api/documents/${id}`,
   });
@@ -116,25 +117,27 @@ const filesOfRequest = async (app: App, row: CaseListDoc): Promise<readonly List
   return [...given, ...received];
 };
 
-const receiptsOf = async (app: App, userId: string): Promise<readonly Listed[]> =>
-  (await ordersOfCustomer(app.reads, userId)).flatMap(({ orderId, serviceTitle, receipt }): readonly Listed[] =>
-    receipt === undefined
-      ? []
-      : [
-          {
-            ...UNSAID,
-            id: orderId,
-            source: 'receipt',
-            name: receipt.number,
-            file_name: `${receipt.number}.pdf`,
-            mime: 'application/pdf',
-            bytes: null,
-            at: receipt.issuedAt,
-            about: serviceTitle,
-            document_key: null,
-            download: `/api/payments/${orderId}/receipt.pdf`,
-          },
-        ],
+const receiptsOf = async (app: App, userId: string, rows: readonly CaseListDoc[]): Promise<readonly Listed[]> =>
+  (await ordersOfCustomer(app.reads, userId)).flatMap(
+    ({ orderId, requestId, serviceTitle, receipt }): readonly Listed[] =>
+      receipt === undefined
+        ? []
+        : [
+            {
+              ...UNSAID,
+              id: orderId,
+              business_id: rows.find(({ id }) => id === requestId)?.businessId ?? '',
+              source: 'receipt',
+              name: receipt.number,
+              file_name: `${receipt.number}.pdf`,
+              mime: 'application/pdf',
+              bytes: null,
+              at: receipt.issuedAt,
+              about: serviceTitle,
+              document_key: null,
+              download: `/api/payments/${orderId}/receipt.pdf`,
+            },
+          ],
   );
 
 /** Every file of a customer, the newest first. */
@@ -146,8 +149,9 @@ export const documentsOf = async (app: App, userId: string): Promise<readonly Ow
     const said = { ...toWire(paperRecord, values, 'office'), file_name, mime, bytes };
     return [{ ...said, id, source: 'paper', at, about: '', document_key: null, download: `/api/papers/${id}/file` }];
   });
-  for (const row of await myRequests(app.reads, userId)) listed.push(...(await filesOfRequest(app, row)));
-  listed.push(...(await receiptsOf(app, userId)));
+  const rows = await myRequests(app.reads, userId);
+  for (const row of rows) listed.push(...(await filesOfRequest(app, row)));
+  listed.push(...(await receiptsOf(app, userId, rows)));
   const now = isoNow(app.clock);
   const shares = new Map(kept.map((doc) => [doc.id, doc.share]));
   const shown = listed.map(async (one) => ({ ...one, share: await shareOf(app, one.id, shares.get(one.id), now) }));

@@ -22,6 +22,9 @@ import { useWaitingCount } from './use-waiting-count';
 /** The entries at which the guided tour stops, by their pages. */
 const TOUR: Readonly<Partial<Record<PagePath, string>>> = { '/find-services': 'find' };
 
+/** The pages in the bottom bar of phones. */
+const ON_PHONES = navOf('main').flatMap(({ phone, ...entry }) => (phone === undefined ? [] : [{ ...entry, phone }]));
+
 /** The frame of customers and visitors: a 256 px sidebar, a bottom bar on phones. */
 export function CustomerShell() {
   const { t } = useTranslation();
@@ -84,19 +87,17 @@ export function CustomerShell() {
         )}
         bottomNav={
           <BottomNav label={t('shell.nav.phone')}>
-            {navOf('main').map(({ path, icon, phone }) =>
-              phone === undefined ? null : (
-                <BottomEntry
-                  key={path}
-                  to={path}
-                  end={path === '/'}
-                  also={path === here}
-                  icon={icon}
-                  label={t(phone)}
-                  tour={TOUR[path]}
-                />
-              ),
-            )}
+            {ON_PHONES.map(({ path, icon, phone }) => (
+              <BottomEntry
+                key={path}
+                to={path}
+                end={path === '/'}
+                also={path === here}
+                icon={icon}
+                label={t(phone)}
+                tour={TOUR[path]}
+              />
+            ))}
           </BottomNav>
         }
       />

@@ -141,7 +141,7 @@ function RemoveDialog({ business, onClose }: { readonly business: BusinessView; 
       lead={t('business.removeLead')}
       onClose={onClose}
       initialValues={{}}
-      send={(_, idempotencyKey) => api.delete(businessPath(business.id), { idempotencyKey })}
+      send={(_, idempotencyKey) => api.delete(businessPath(business.id), undefined, { idempotencyKey })}
       invalidates={CHANGED}
       onError={null}
       done={t('business.removed')}

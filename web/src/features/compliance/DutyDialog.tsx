@@ -46,7 +46,7 @@ function Look({
   const { t } = useTranslation();
   const { form, title, state, due, service } = duty;
   const takeBack = useCommand<string>({
-    send: (path, idempotencyKey) => api.delete(path, { idempotencyKey }),
+    send: (path, idempotencyKey) => api.delete(path, undefined, { idempotencyKey }),
     invalidates: CHANGED,
     onError: (error) => toast({ kind: 'bad', title: messageOf(error) }),
   });

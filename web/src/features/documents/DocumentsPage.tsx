@@ -10,8 +10,10 @@ import {
 } from '@anupalan/domain/rules/own-documents';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBusinesses } from '../../shared/api/reference';
 import { Button } from '../../shared/kit/Button';
 import { SearchBox, SelectBox } from '../../shared/kit/ListTools';
 import { Card } from '../../shared/kit/Page';
@@ -21,7 +23,7 @@ import { Wait } from '../../shared/loading/Wait';
 import { useUrlState } from '../../shared/use-url-state';
 import { type Asked, DocumentDialog } from './DocumentDialog';
 import { DocumentLine } from './DocumentLine';
-import { useBusinesses, useDocuments } from './documents-api';
+import { useDocuments } from './documents-api';
 
 /** Everything that a customer keeps, gave and received, at /documents. */
 export default function DocumentsPage() {
@@ -86,69 +88,34 @@ type ListedProps = OwnDocuments & {
   readonly onAsk: MineProps['onAsk'];
 };
 
-function Listed({ today, items, businesses, onAsk }: ListedProps) {
-  const { t } = useTranslation();
-  const [params, set] = useUrlState();
-  const filter = {
+/** What the address says is shown. */
+const stateOf = (params: URLSearchParams) => ({
+  filter: {
     q: params.get('q') ?? '',
     source: params.get('source') ?? undefined,
     business: params.get('business') ?? undefined,
-  };
-  const sort = SORTS.find((one) => one === params.get('sort')) ?? 'date';
+  },
+  sort: SORTS.find((one) => one === params.get('sort')) ?? 'date',
+});
+
+function Listed({ today, items, businesses, onAsk }: ListedProps) {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const { filter, sort } = stateOf(params);
+  const shown = sorted(filtered(items, filter), sort);
   if (items.length === 0)
     return (
-      <div className="card">
+      <Card>
         <EmptyState icon="folder" title={t('documents.none')}>
           {t('documents.noneBody')}
         </EmptyState>
-      </div>
+      </Card>
     );
-  const shown = sorted(filtered(items, filter), sort);
-  const query = new URLSearchParams(Object.entries(filter).flatMap(([name, value = '']) => (value === '' ? [] : [[name, value]])));
   return (
-    <>
-      <div className="list-tools list-tools--short">
-        <SearchBox label={t('documents.search')} value={filter.q} onChange={(q) => set({ q })} />
-        <SelectBox
-          label={t('documents.from')}
-          value={filter.source ?? ''}
-          options={[
-            { value: '', label: t('documents.anySource') },
-            ...FILE_SOURCES.map((value) => ({ value, label: t(`documents.source.${value}`) })),
-          ]}
-          onChange={(source) => set({ source })}
-        />
-        {businesses.length === 0 ? null : (
-          <SelectBox
-            label={t('documents.business')}
-            value={filter.business ?? ''}
-            options={[
-              { value: '', label: t('documents.anyBusiness') },
-              ...businesses.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(business) => set({ business })}
-          />
-        )}
-        <SelectBox
-          label={t('documents.sort')}
-          value={sort}
-          options={SORTS.map((value) => ({ value, label: t(`documents.sortBy.${value}`) }))}
-          onChange={(chosen) => set({ sort: chosen === 'date' ? null : chosen })}
-        />
-        <Button
-          variant="quiet"
-          size="small"
-          icon="download"
-          disabledReason={
-            isTooMuchToZip(shown) ? t('documents.zipTooMuch', { files: MAX_ZIP_FILES, mb: maxZipMb }) : null
-          }
-          onClick={() => window.location.assign(`/api/documents.zip?${query}`)}
-        >
-          {t('documents.zip')}
-        </Button>
-      </div>
-      {shown.length === 0 ? (
-        <Box sx={{ mt: 2.5 }} className="card">
+    <Stack spacing={2.5}>
+      <Tools shown={shown} businesses={businesses} />
+      <Card>
+        {shown.length === 0 ? (
           <EmptyState
             icon="find"
             title={t('documents.noneFound')}
@@ -158,24 +125,70 @@ function Listed({ today, items, businesses, onAsk }: ListedProps) {
               </Button>
             }
           />
-        </Box>
-      ) : (
-        <Box sx={{ mt: 2.5 }}>
-          <Card>
-            <div className="doc-list">
-              {shown.map((document) => (
-                <DocumentLine
-                  key={`${document.source}:${document.id}`}
-                  document={document}
-                  expiry={expiryOf(document.expires_on, today)}
-                  business={businesses.find(({ id }) => id === document.business_id)?.name ?? ''}
-                  onAsk={onAsk}
-                />
-              ))}
-            </div>
-          </Card>
-        </Box>
+        ) : (
+          <div className="doc-list">
+            {shown.map((document) => (
+              <DocumentLine
+                key={`${document.source}:${document.id}`}
+                document={document}
+                expiry={expiryOf(document.expires_on, today)}
+                business={businesses.find(({ id }) => id === document.business_id)?.name ?? ''}
+                onAsk={onAsk}
+              />
+            ))}
+          </div>
+        )}
+      </Card>
+    </Stack>
+  );
+}
+
+/** What of the documents is shown, in which order, and what is shown as a ZIP. */
+function Tools({ shown, businesses }: Pick<ListedProps, 'businesses'> & { readonly shown: readonly OwnDocument[] }) {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const { filter, sort } = stateOf(params);
+  const query = Object.entries(filter).flatMap(([name, value = '']) => (value === '' ? [] : [[name, value]]));
+  return (
+    <div className="list-tools list-tools--short">
+      <SearchBox label={t('documents.search')} value={filter.q} onChange={(q) => set({ q })} />
+      <SelectBox
+        label={t('documents.from')}
+        value={filter.source ?? ''}
+        options={[
+          { value: '', label: t('documents.anySource') },
+          ...FILE_SOURCES.map((value) => ({ value, label: t(`documents.source.${value}`) })),
+        ]}
+        onChange={(source) => set({ source })}
+      />
+      {businesses.length === 0 ? null : (
+        <SelectBox
+          label={t('documents.business')}
+          value={filter.business ?? ''}
+          options={[
+            { value: '', label: t('documents.anyBusiness') },
+            ...businesses.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(business) => set({ business })}
+        />
       )}
-    </>
+      <SelectBox
+        label={t('documents.sort')}
+        value={sort}
+        options={SORTS.map((value) => ({ value, label: t(`documents.sortBy.${value}`) }))}
+        onChange={(chosen) => set({ sort: chosen === 'date' ? null : chosen })}
+      />
+      <Button
+        variant="quiet"
+        size="small"
+        icon="download"
+        disabledReason={
+          isTooMuchToZip(shown) ? t('documents.zipTooMuch', { files: MAX_ZIP_FILES, mb: maxZipMb }) : null
+        }
+        onClick={() => window.location.assign(`/api/documents.zip?${new URLSearchParams(query)}`)}
+      >
+        {t('documents.zip')}
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { BusinessesView } from '@anupalan/domain/contracts/compliance';
 import type { OwnDocuments } from '@anupalan/domain/contracts/documents';
 import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../shared/api/query-client';
@@ -10,8 +9,6 @@ export const CHANGED = [models.papers] as const;
 export const paperPath = (id: string): string => `/api/papers/${encodeURIComponent(id)}`;
 export const sharePath = (id: string): string => `/api/shares/${encodeURIComponent(id)}`;
 
-/** Every file of the customer, the newest first. */
-export const useDocuments = () => useQuery(modelQuery<OwnDocuments>(models.papers, '/api/documents'));
-
-/** The customer's businesses, to choose from. */
-export const useBusinesses = () => useQuery(modelQuery<BusinessesView>(models.businesses, '/api/businesses'));
+/** Every file of the customer, the newest first. Requests and orders change it, too: each visit of the page asks anew. */
+export const useDocuments = () =>
+  useQuery({ ...modelQuery<OwnDocuments>(models.papers, '/api/documents'), staleTime: 0 });
