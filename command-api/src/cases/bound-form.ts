@@ -19,6 +19,7 @@ export interface BoundForm {
   readonly governmentFees: ServiceDetails['governmentFees'];
   readonly laterFees: ServiceDetails['laterFees'];
   readonly requiredSpecialization: string | null;
+  readonly registers: readonly string[];
 }
 
 /**
@@ -39,6 +40,7 @@ export const boundForm = async (
       governmentFees: bound?.governmentFees ?? NO_GOVERNMENT_FEES,
       laterFees: bound?.laterFees ?? [],
       requiredSpecialization: bound?.requiredSpecialization ?? null,
+      registers: bound?.registers ?? [],
     };
   };
   if (viewer !== 'customer') return ask();
@@ -54,6 +56,7 @@ export const boundForm = async (
       governmentFees: today?.governmentFees ?? NO_GOVERNMENT_FEES,
       laterFees: today?.laterFees ?? [],
       requiredSpecialization: today?.requiredSpecialization ?? null,
+      registers: today?.registers ?? [],
     };
   }
 };

@@ -1,13 +1,18 @@
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { type CaseKit, form, type Person, startCaseKit } from '../testing/case-kit.js';
+import { eventually } from '../testing/test-app.js';
 
 let kit: CaseKit;
 let asha: Person;
 let ravi: Person;
+let arjun: Person;
 beforeAll(async () => {
   kit = await startCaseKit();
   asha = await kit.person('customer', 'Asha');
   ravi = await kit.person('customer', 'Ravi');
+  arjun = await kit.person('admin', 'Arjun');
 });
 afterAll(() => kit.close());
 
@@ -37,5 +42,39 @@ describe('a request', () => {
       expect([status, body.code]).toEqual([404, 'business.not_found']);
     }
     expect((await name(ravi, requestId, theirs)).status).toBe(404);
+  });
+});
+
+describe('what a delivery has registered', () => {
+  const registered = { gstin: '27aapfu0939f1zv', registered_on: '2026-10-05' };
+  const business = async (id: string) =>
+    (await kit.read(asha, '/api/businesses')).body.items.find((one: { id: string }) => one.id === id);
+  const deliver = async (requestId: string, numbers: Readonly<Record<string, string>>) => {
+    const to = { type: 'overrideStatus', to: 'awaiting_govt_approval', reason: 'The authority has decided' } as const;
+    const context = { ...systemContext('test'), actor: { id: arjun.id, role: 'admin' as const } };
+    expect((await kit.app.execute(serviceRequest, requestId, to, context)).ok).toBe(true);
+    return arjun.client.post(`/api/staff/requests/${requestId}/deliver`, form({ result: 'Registered.', ...numbers }));
+  };
+
+  it('is filled into the business of the request, whether that was named before or comes after', async () => {
+    const [before, after] = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
+    const [first, second] = [await businessOf(asha, 'Asha Mills'), await businessOf(asha, 'Asha Looms')];
+    for (const id of [first, second])
+      await asha.client.request('PUT', `/api/businesses/${id}`, { body: { state: 'Maharashtra' } });
+    await name(asha, before, first);
+    expect((await deliver(before, registered)).status).toBe(200);
+    await deliver(after, registered);
+    await name(asha, after, second);
+    for (const id of [first, second]) {
+      await eventually(async () => (await business(id)).gstin !== '');
+      expect(await business(id)).toMatchObject({ gstin: '27AAPFU0939F1ZV', gst: 'monthly', incorporated_on: '' });
+    }
+    const { body } = await kit.read(asha, `/api/requests/${before}`);
+    expect(body.registered).toMatchObject({ gstin: '27AAPFU0939F1ZV', registered_on: '2026-10-05' });
+  });
+  it('is checked before anything is delivered', async () => {
+    const requestId = await kit.paidRequest(asha);
+    const { status, body } = await deliver(requestId, { gstin: '27AAPFU0939F1ZA' });
+    expect([status, body.errors[0].path]).toEqual([422, 'gstin']);
   });
 });

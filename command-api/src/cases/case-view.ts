@@ -4,8 +4,10 @@ import type { Slot } from '@anupalan/domain/consultations/consultation-events';
 import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { fromRupees, type Paise, toRupees } from '@anupalan/domain/kernel/money';
+import { type DataOf, toWire } from '@anupalan/domain/kernel/record';
 import { proposedRefund } from '@anupalan/domain/payments/money-parts';
 import { refundable, refundableAlone } from '@anupalan/domain/payments/refundable';
+import { registeredRecord } from '@anupalan/domain/requests/registered-record';
 import { closesAt } from '@anupalan/domain/rules/closing';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import { correctionScope } from '@anupalan/domain/rules/correction';
@@ -95,7 +97,11 @@ export const showCase = async (
     app.open({ doc: one, timeline, messages, notes, assignment }),
   ]);
   const { header } = doc;
-  const { form, fields, requirements, requiredSpecialization, ...fees } = await boundForm(app, header, reader);
+  const { form, fields, requirements, requiredSpecialization, registers, ...fees } = await boundForm(
+    app,
+    header,
+    reader,
+  );
   const answers = answersOf(doc.submission.answers);
   const asked = peopleOfForm(fields, answers);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people, asked));
@@ -131,6 +137,8 @@ export const showCase = async (
     documents: office ? every : every.filter(({ superseded }) => !superseded),
     deliverables: doc.deliverables.map(deliverableOf),
     result: doc.result === null ? null : String(doc.result),
+    registered: can(reader, 'pii.reveal', facts) ? registeredOf(doc) : null,
+    registers: office ? [...registers] : [],
     closes_at: closingOf(doc, messages.entries.at(-1)),
     payments: doc.payments.map((order) => ({
       ...paymentOf(order),
@@ -179,6 +187,12 @@ const submissionOf = (
   const show = (all: Record<string, unknown>): Record<string, unknown> => shown(fields, all);
   return { ...said, answers: answersOf(answers, show), changes: changesOf(doc, fields, show) };
 };
+
+/** The numbers of a certificate; null where there are none, or where they were erased. */
+const registeredOf = ({ registered }: Case): CaseView['registered'] =>
+  registered === null || typeof registered !== 'object' || 'sealed' in registered
+    ? null
+    : toWire(registeredRecord, registered as DataOf<typeof registeredRecord>, 'office');
 
 const deliverableOf = ({
   id,

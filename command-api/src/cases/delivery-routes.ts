@@ -1,9 +1,12 @@
 import { consultation, hasTakenPlace } from '@anupalan/domain/consultations/consultation';
 import { done } from '@anupalan/domain/contracts/common';
+import { bodyShape } from '@anupalan/domain/contracts/of-record';
+import { recordFromWire } from '@anupalan/domain/kernel/record';
 import { type Rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { Deliverable } from '@anupalan/domain/requests/events';
+import { registeredRecord } from '@anupalan/domain/requests/registered-record';
 import { DELIVERED_FILES, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import { labelTexts } from '@anupalan/domain/texts/labels';
@@ -76,7 +79,7 @@ export const deliveryRoutes = [
       return found.ok ? null : found.error;
     },
     body: 'multipart',
-    fields: z.strictObject({ result: z.string().optional() }),
+    fields: z.strictObject({ result: z.string().optional() }).extend(bodyShape(registeredRecord)),
     answer: done,
     handle: async ({ app, session, params, body, files, context, ifMatch }) => {
       const { id } = params;
@@ -93,7 +96,12 @@ export const deliveryRoutes = [
       const delivered = await app.execute(
         serviceRequest,
         id,
-        { type: 'deliver', deliverables: stored.value, result: result.value },
+        {
+          type: 'deliver',
+          deliverables: stored.value,
+          result: result.value,
+          registered: recordFromWire(registeredRecord, body),
+        },
         context,
         ifMatch === undefined ? {} : { ifRevision: ifMatch },
       );

@@ -27,6 +27,7 @@ const details: ServiceDetails = {
   benefits: ['Own legal person'],
   requiredDocuments: ['PAN card'],
   requiredSpecialization: null,
+  registers: [],
   governmentFees: { kind: 'from', fromPaise: 70_000, note: '' },
   laterFees: [
     { payee: 'us', label: 'Our fee for filing', fromPaise: 177_000, toPaise: null, byState: [], note: 'GST included.' },

@@ -65,6 +65,7 @@ const newService = async (rupees = 399, more: Partial<ServiceDetails> = {}): Pro
     benefits: ['One'],
     requiredDocuments: [],
     requiredSpecialization: null,
+    registers: [],
     governmentFees: NO_GOVERNMENT_FEES,
     laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, byState: [], note: '' }],
     searchWords: [],

@@ -60,6 +60,7 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
     benefits: ['One'],
     requiredDocuments: [],
     requiredSpecialization: null,
+    registers: [],
     governmentFees: NO_GOVERNMENT_FEES,
     laterFees: [],
     searchWords: [],

@@ -38,6 +38,7 @@ import { uniqueName } from '@anupalan/domain/staffing/unique-name';
 import { factsOfAssignmentRule, factsOfStaffProfile, factsOfUniqueName } from '../assignment/facts.js';
 import { factsOfConversation, factsOfRequest } from '../cases/facts.js';
 import { factsOfService } from '../catalogue/facts.js';
+import { factsOfBusiness } from '../compliance/facts.js';
 import {
   factsOfBooking,
   factsOfConclusion,
@@ -97,7 +98,7 @@ const all: readonly Listed[] = [
   listed(uniqueName, factsOfUniqueName),
   listed(siteSettings, factsOfSettings),
   listed(sitePage),
-  listed(business),
+  listed(business, factsOfBusiness),
   listed(dueRule),
   listed(paper),
   listed(projectionWork),

@@ -29,6 +29,7 @@ const details: ServiceDetails = {
   benefits: ['One report'],
   requiredDocuments: ['A drawing'],
   requiredSpecialization: null,
+  registers: [],
   governmentFees: NO_GOVERNMENT_FEES,
   laterFees: [],
   searchWords: [],

@@ -3,6 +3,7 @@ import { feeBreakup, toRupees } from '../kernel/money.js';
 import { type DataOf, toWire } from '../kernel/record.js';
 import {
   choice,
+  choices,
   custom,
   flag,
   lines,
@@ -17,6 +18,7 @@ import {
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import type { DecisionTime } from '../rules/decision-time.js';
 import { STATE_NAMES } from '../rules/gst-states.js';
+import { REGISTERED_NUMBERS } from '../rules/registered.js';
 import {
   CATEGORIES,
   GOVERNMENT_FEE_KINDS,
@@ -168,6 +170,8 @@ export const serviceRecord = {
     group: 'more',
     label: 'Specialization',
   }),
+  /** Asked from whoever delivers it. */
+  registers: choices(REGISTERED_NUMBERS, { audience: 'office', group: 'more', label: 'Number to register' }),
   /** Beside its title: abbreviations, other names, Hindi. */
   searchWords: lines({ wire: 'search_words', group: 'more', label: 'Search word', max: 40 }),
   faqs: list(

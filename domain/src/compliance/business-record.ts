@@ -1,6 +1,6 @@
 import type { DataOf } from '../kernel/record.js';
-import { choice, choices, nameText, text, whole } from '../kernel/record-fields.js';
-import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
+import { choice, choices, day, identifier, nameText, text, whole } from '../kernel/record-fields.js';
+import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import {
   type BusinessFacts,
   GST_SCHEMES,
@@ -11,49 +11,31 @@ import {
   type Trait,
   TURNOVER_BANDS,
 } from '../rules/business-facts.js';
-import { checkCin, checkLlpin } from '../rules/cin.js';
-import { isCalendarDate } from '../rules/dates.js';
+import { checkRegistration } from '../rules/cin.js';
 import { STATE_NAMES, stateOfGstCode } from '../rules/gst-states.js';
 import { checkGstin, stateCodeOfGstin } from '../rules/gstin.js';
-import { normaliseId } from '../rules/normalise.js';
 import { checkPan, type PanHolder, panHolder } from '../rules/pan.js';
-import type { Check } from '../rules/problem.js';
 import { checkTan } from '../rules/tan.js';
 import { MAX_REMARK_LENGTH } from '../rules/text.js';
 
-const MAX_NUMBER_LENGTH = 30;
 const MAX_EMPLOYEES = 1_000_000;
-
-/** A number of an authority, checked where it is given. */
-const number = (label: string, check: Check<string>) => ({
-  ...text({
-    label,
-    max: MAX_NUMBER_LENGTH,
-    group: 'numbers',
-    check: (path, value) => (value.trim() === '' ? [] : errorAt(path, check(normaliseId(value)))),
-  }),
-  tidy: normaliseId,
-});
 
 /** What a business says of itself. Deadlines follow from it. */
 export const businessRecord = {
   name: { ...nameText(), group: 'business' },
   kind: choice(KINDS, { label: 'Kind of business', initial: 'proprietorship', group: 'business' }),
-  incorporatedOn: text({
+  incorporatedOn: day({
     wire: 'incorporated_on',
     label: 'Date of incorporation',
-    max: 10,
     group: 'business',
     about: 'Or the day on which the business began, YYYY-MM-DD',
-    check: (path, value) =>
-      value === '' || isCalendarDate(value) ? [] : wrongAt(path, 'date.format', { label: 'Date of incorporation' }),
   }),
   state: choice(STATE_NAMES, { label: 'State', initial: 'Maharashtra', group: 'business' }),
   address: text({ label: 'Address', max: MAX_REMARK_LENGTH, multiline: true, group: 'business' }),
-  pan: number('PAN', checkPan),
-  gstin: number('GSTIN', checkGstin),
-  registration: number('CIN or LLPIN', (value) => (value.length <= 8 ? checkLlpin(value) : checkCin(value))),
-  tan: number('TAN', checkTan),
+  pan: identifier({ label: 'PAN', group: 'numbers' }, checkPan),
+  gstin: identifier({ label: 'GSTIN', group: 'numbers' }, checkGstin),
+  registration: identifier({ label: 'CIN or LLPIN', group: 'numbers' }, checkRegistration),
+  tan: identifier({ label: 'TAN', group: 'numbers' }, checkTan),
   turnover: choice(TURNOVER_BANDS, { label: 'Turnover of a year', initial: 'up_to_20_lakh', group: 'size' }),
   employees: whole({ label: 'Employees', initial: 0, min: 0, max: MAX_EMPLOYEES, group: 'size' }),
   gst: choice(GST_SCHEMES, { label: 'GST returns', initial: 'none', group: 'size' }),

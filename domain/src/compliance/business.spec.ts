@@ -115,3 +115,36 @@ describe('a duty', () => {
       .then([{ type: 'RuleTakenUp', data: { ruleId: 'esi' } }]);
   });
 });
+
+describe('a certificate', () => {
+  const none = { registration: '', gstin: '', pan: '', tan: '', registeredOn: '' };
+  const llp: Business = { ...asha, kind: 'llp', gstin: '', gst: 'none', pan: '' };
+  const known: BusinessEvent = { type: 'BusinessSaved', data: { ownerId: 'customer-1', values: llp } };
+  const fillIn = { type: 'fillIn', requestId: 'request-1' } as const;
+  const filled = (registered: object, values: Partial<Business>) =>
+    given(decider, [known])
+      .when(fillIn, { ...by(SYSTEM), facts: { registered: { ...none, ...registered } } })
+      .then([{ type: 'BusinessSaved', data: { ownerId: 'customer-1', values: { ...llp, ...values } } }]);
+
+  it('of an LLP fills in its number and the day on which it began', () => {
+    filled(
+      { registration: 'AAB1234', registeredOn: '2026-10-05' },
+      { registration: 'AAB1234', incorporatedOn: '2026-10-05' },
+    );
+  });
+  it('of GST means monthly returns where nothing was said of them', () => {
+    filled({ gstin: '27AAPFU0939F1ZV' }, { gstin: '27AAPFU0939F1ZV', gst: 'monthly' });
+  });
+  it('that does not go with what the owner says leaves that as it is, and the rest is filled in', () => {
+    filled({ registration: 'U72200MH2026PTC123456', tan: 'MUMA12345B' }, { tan: 'MUMA12345B' });
+  });
+  it('is filled in by nobody but the system, and into nothing that was removed', () => {
+    const facts = { registered: { ...none, tan: 'MUMA12345B' } };
+    given(decider, [known])
+      .when(fillIn, { ...by(), facts })
+      .thenRefused('business.not_found');
+    given(decider, [known, { type: 'BusinessRemoved', data: { ownerId: 'customer-1' } }])
+      .when(fillIn, { ...by(SYSTEM), facts })
+      .thenNothing();
+  });
+});

@@ -1,12 +1,14 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
+import { type FactsOf, informed } from '../kernel/facts.js';
 import { recordErrors, tidyRecord } from '../kernel/record.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { dayInIndia, isCalendarDate } from '../rules/dates.js';
+import type { Registered } from '../rules/registered.js';
 import { checkNeeded, checkText, MAX_LINE_LENGTH } from '../rules/text.js';
 import {
   type BusinessEvent,
@@ -25,8 +27,16 @@ export type BusinessCommand =
   | { readonly type: 'setRuleAside'; readonly ruleId: string; readonly reason: string }
   | { readonly type: 'takeRuleUp'; readonly ruleId: string }
   | { readonly type: 'makeCalendarLink' }
+  /** By the system, after a delivery of this request. */
+  | { readonly type: 'fillIn'; readonly requestId: string }
   /** By the system, once a day at most. */
   | ({ readonly type: 'remindOfDuties' } & NearDuties);
+
+export type BusinessNeeds = {
+  /** What the request has registered for this business; null for nothing. */
+  readonly fillIn: { readonly registered: Registered | null };
+};
+type BusinessFacts = FactsOf<BusinessNeeds, BusinessCommand['type']>;
 
 export interface BusinessState {
   /** Null before it is saved. */
@@ -63,6 +73,31 @@ const save = (
   return ok([{ type: 'BusinessSaved', data: { ownerId, values } }]);
 };
 
+/** The values with those of a certificate. One that does not go with the others is left out: the owner has to look. */
+const filledIn = (values: Business, registered: Registered, today: string): Business => {
+  const { registeredOn, ...numbers } = registered;
+  const { registration, pan, gstin, tan } = numbers;
+  const given: readonly (Partial<Business> | false)[] = [
+    registration !== '' && { registration, ...(registeredOn !== '' && { incorporatedOn: registeredOn }) },
+    pan !== '' && { pan },
+    // Monthly until the owner says otherwise: the earlier dates.
+    gstin !== '' && { gstin, ...(values.gst === 'none' && { gst: 'monthly' }) },
+    tan !== '' && { tan },
+  ];
+  let filled = values;
+  for (const more of given) {
+    const next = more === false ? filled : { ...filled, ...more };
+    if (businessErrors(next, today).length === 0) filled = next;
+  }
+  return filled;
+};
+
+const fillIn = ({ values, ownerId, removed }: BusinessState, registered: Registered | null, now: string): Decision => {
+  if (values === null || ownerId === null || removed || registered === null) return ok([]);
+  const next = filledIn(values, registered, dayInIndia(now));
+  return ok(sameJson(values, next) ? [] : [{ type: 'BusinessSaved', data: { ownerId, values: next } }]);
+};
+
 const mark = ({ type: _, ...said }: Of<'markDuty'>, state: BusinessState, ownerId: string, now: string): Decision => {
   const note = said.note.trim();
   const wrongNote = checkText(note, { label: 'Note', max: MAX_LINE_LENGTH });
@@ -85,7 +120,7 @@ const setAside = ({ ruleId, reason }: Of<'setRuleAside'>, state: BusinessState, 
 const remind = ({ type: _, ...near }: Of<'remindOfDuties'>, { ownerId, removed, reminded }: BusinessState): Decision =>
   ok(ownerId === null || removed || near.day <= reminded ? [] : [{ type: 'DutiesNear', data: { ...near, ownerId } }]);
 
-const decide = (command: BusinessCommand, state: BusinessState, _: Record<string, never>, ctx: Ctx): Decision => {
+const decideOwn = (command: Exclude<BusinessCommand, Of<'fillIn'>>, state: BusinessState, ctx: Ctx): Decision => {
   const { actor, now } = ctx;
   const ownerId = state.ownerId ?? actor.id;
   if (command.type === 'remindOfDuties')
@@ -112,6 +147,13 @@ const decide = (command: BusinessCommand, state: BusinessState, _: Record<string
     case 'takeRuleUp':
       return ok(state.aside.has(command.ruleId) ? [{ type: 'RuleTakenUp', data: { ruleId: command.ruleId } }] : []);
   }
+};
+
+const decide = (command: BusinessCommand, state: BusinessState, facts: BusinessFacts, ctx: Ctx): Decision => {
+  const asked = informed<BusinessCommand, BusinessNeeds>(command, facts);
+  if (asked.type !== 'fillIn') return decideOwn(asked.command, state, ctx);
+  if (ctx.actor.role !== 'system') return refuse('not_found', 'business.not_found');
+  return fillIn(state, asked.facts.registered, ctx.now);
 };
 
 const without = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
@@ -141,7 +183,7 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
 };
 
 /** `business-<id>`: a business of a customer, and what it has done for the law. */
-export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent> = {
+export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent, BusinessNeeds> = {
   prefix: 'business',
   decider: {
     initial: { ownerId: null, removed: false, values: null, done: new Set(), aside: new Set(), links: 0, reminded: '' },

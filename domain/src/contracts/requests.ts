@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FORM_IDS } from '../forms/registry.js';
+import { registeredRecord } from '../requests/registered-record.js';
 import { PAYMENT_STATUSES } from '../rules/case-lists.js';
 import { CORRECTION_SCOPES } from '../rules/correction.js';
 import { QUEUE_TABS } from '../rules/queue-tabs.js';
@@ -10,6 +11,7 @@ import { assignmentWhy } from './assignment.js';
 import { actor, done, iso, page, rupees, waitingOn } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
 import { formAnswers, submittedAnswers } from './forms.js';
+import { wireShape } from './of-record.js';
 import { confirmingSince, lineItem, orderStatus, paymentReturns, receipt, refundVoucher } from './payments.js';
 import { expected, stageNote } from './stage-notes.js';
 
@@ -228,6 +230,11 @@ export const caseView = z
       z.object({ id: z.string(), fileName: z.string(), mime: z.string(), bytes: z.number().int(), delivered_at: iso }),
     ),
     result: z.string().nullable(),
+    registered: z
+      .object(wireShape(registeredRecord, 'office'))
+      .nullable()
+      .meta({ description: 'What the delivery has registered; for its customer' }),
+    registers: z.array(z.string()).meta({ description: 'Numbers to ask for at the delivery; for the office' }),
     /** When it completes by itself; null before the delivery, and while its customer waits for an answer. */
     closes_at: iso.nullable(),
     payments: z.array(casePayment),

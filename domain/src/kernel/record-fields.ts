@@ -1,3 +1,6 @@
+import { isCalendarDate } from '../rules/dates.js';
+import { normaliseId } from '../rules/normalise.js';
+import type { Check } from '../rules/problem.js';
 import {
   checkNeeded,
   checkText,
@@ -59,6 +62,30 @@ export const nameText = (): ReturnType<typeof text<{ label: string; max: number;
   ...text({ label: 'Name', max: MAX_NAME_LENGTH, required: true }),
   tidy: (name) => name.trim().replace(/\s+/g, ' '),
 });
+
+const MAX_IDENTIFIER_LENGTH = 30;
+
+/** A number of an authority, checked where it is given; kept without spaces and hyphens, in capitals. */
+export const identifier = <const O extends Partial<Options<string>> & { readonly label: string }>(
+  options: O,
+  check: Check<string>,
+) => ({
+  ...text({
+    ...options,
+    max: MAX_IDENTIFIER_LENGTH,
+    check: (path, value) => (value.trim() === '' ? [] : errorAt(path, check(normaliseId(value)))),
+  }),
+  tidy: normaliseId,
+});
+
+/** A day, `YYYY-MM-DD`, or '' for none. */
+export const day = <const O extends Partial<Options<string>> & { readonly label: string }>(options: O) =>
+  text({
+    ...options,
+    max: 10,
+    check: (path, value) =>
+      value === '' || isCalendarDate(value) ? [] : wrongAt(path, 'date.format', { label: options.label }),
+  });
 
 /** A number or its text; NaN for any other text. */
 const numberOf = (value: unknown): number => {

@@ -44,6 +44,7 @@ import { whenReceiptCorrectionRequestedAllocate } from './when-receipt-correctio
 import { whenRefundUndecidedReconcile } from './when-refund-is-undecided-then-reconcile.js';
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
 import { whenRefundedAllocate } from './when-refunded-then-allocate-voucher-number.js';
+import { whenRegisteredFillBusinessIn } from './when-registered-then-fill-business-in.js';
 import { whenRequestAssigned } from './when-request-assigned-then-follow-case.js';
 import { whenRequestCancelled } from './when-request-cancelled-then-request-refund.js';
 import { whenRequestChangesNotify } from './when-request-changes-then-notify.js';
@@ -87,6 +88,7 @@ export const processes: readonly Process[] = [
   whenRightsChangeAlignSessions,
   whenDetailsCorrectedNotify,
   whenDutiesNearNotify,
+  whenRegisteredFillBusinessIn,
   whenInvitationSent,
   whenStepIsTaken,
   whenInitialPaymentReceivedAlert,

@@ -1,3 +1,4 @@
+import type { BusinessCommand } from '../compliance/business.js';
 import type { ConsultationCommand } from '../consultations/consultation.js';
 import type { StaffCalendarCommand } from '../consultations/staff-calendar.js';
 import type { MobileCommand, UserCommand } from '../identity/commands.js';
@@ -26,6 +27,8 @@ export const toRequest = (requestId: string, command: RequestCommand): Issue =>
 export const toPayment = (orderId: string, command: PaymentCommand): Issue => issue('payment', orderId, command);
 export const toSubmission = (requestId: string, command: IntakeCommand): Issue =>
   issue('submission', requestId, command);
+export const toBusiness = (businessId: string, command: BusinessCommand): Issue =>
+  issue('business', businessId, command);
 export const toConsultation = (requestId: string, command: ConsultationCommand): Issue =>
   issue('consultation', requestId, command);
 export const toStaffCalendar = (userId: string, command: StaffCalendarCommand): Issue =>

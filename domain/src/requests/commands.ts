@@ -1,6 +1,7 @@
 import type { FactsOf, Informed } from '../kernel/facts.js';
 import type { Paise } from '../kernel/money.js';
 import type { DecisionTime } from '../rules/decision-time.js';
+import type { Registered } from '../rules/registered.js';
 import type { Registration } from '../rules/registration.js';
 import type { AnnouncedFees } from '../rules/service-fees.js';
 import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js';
@@ -86,7 +87,12 @@ export type RequestCommand =
       readonly amountPaise: Paise;
     }
   | { readonly type: 'authorityQuery'; readonly documentKeys: readonly string[]; readonly reason: string }
-  | { readonly type: 'deliver'; readonly deliverables: readonly Deliverable[]; readonly result: string | null }
+  | {
+      readonly type: 'deliver';
+      readonly deliverables: readonly Deliverable[];
+      readonly result: string | null;
+      readonly registered?: Registered;
+    }
   | { readonly type: 'confirmDelivery'; readonly rating: number | null; readonly comment: string | null }
   | { readonly type: 'overrideStatus'; readonly to: string; readonly reason: string }
   | FormCommand;

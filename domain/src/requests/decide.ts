@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
 import { informed } from '../kernel/facts.js';
+import { tidyRecord } from '../kernel/record.js';
 import { refuse } from '../kernel/refuse.js';
 import { type Rejection, wrong } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
@@ -30,6 +31,7 @@ import {
   recordMismatch,
 } from './receive-money.js';
 import { type Decision, ended, notInThisStatus, refused, unchanged } from './refusals.js';
+import { registeredRecord } from './registered-record.js';
 import { type RequestState, workflowOfState } from './state.js';
 
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
@@ -129,6 +131,12 @@ const recordOf = ({ type, ...values }: FormCommand, state: RequestState): Reques
   return { type: event, data: values } as RequestDraft;
 };
 
+/** What the delivery registers, and the business into which that belongs. */
+const registered = ({ registered: given }: Of<'deliver'>, { businessId }: RequestState) => {
+  if (given === undefined || Object.values(given).every((value) => value === '')) return {};
+  return { registered: tidyRecord(registeredRecord, given), ...(businessId === null ? {} : { fills: businessId }) };
+};
+
 /** The state that the form names, for the holidays of the case. */
 const stateIn = ({ origin }: RequestState, { formState }: RequestNeeds['submitIntake']) =>
   origin === null || formState === null ? {} : { customerId: origin.customerId, state: formState };
@@ -155,9 +163,9 @@ const eventsOf = (
       return [{ type: 'AuthorityQueried', data: { documentKeys: command.documentKeys, reason: command.reason } }];
     case 'deliver': {
       const { deliverables, result } = command;
-      return [
-        { type: 'ServiceDelivered', data: { deliverables, result, ...(state.delivered ? { again: true } : {}) } },
-      ];
+      const again = state.delivered ? { again: true as const } : {};
+      const numbers = registered(command, state);
+      return [{ type: 'ServiceDelivered', data: { deliverables, result, ...numbers, ...again } }];
     }
     case 'confirmDelivery': {
       const by = actor.role === 'system' ? 'system' : 'customer';
@@ -239,7 +247,8 @@ const nameBusiness = (
 ): Decision => {
   if (businessId === state.businessId) return unchanged;
   if (!mayUse) return refuse('not_found', 'business.not_found');
-  return ok([{ type: 'BusinessNamed', data: { businessId } }]);
+  const fills = businessId === null || state.registered === null ? {} : { fills: businessId };
+  return ok([{ type: 'BusinessNamed', data: { businessId, ...fills } }]);
 };
 
 const assign = (command: Of<'assign'>, state: RequestState, facts: RequestNeeds['assign'], ctx: Ctx): Decision => {

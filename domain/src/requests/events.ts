@@ -6,6 +6,7 @@ import type { Paise } from '../kernel/money.js';
 import { type PublicFact, personalPart, publicFact, quotesAmount, type ToldSpecs } from '../kernel/told-event.js';
 import type { CaseSource } from '../rules/case-lists.js';
 import type { DecisionTime } from '../rules/decision-time.js';
+import type { Registered } from '../rules/registered.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 
@@ -44,6 +45,9 @@ export type Moved = { readonly from: string | null; readonly to: string; readonl
  */
 export type MovedByPayment = Moved & { readonly resumesAt: string | null };
 
+/** The business into which what was registered is to be filled, where both are known. */
+type Fills = { readonly fills?: string };
+
 export type RequestEvents = {
   /** The customer requested a service; bound for ever to the bought catalogue revision. */
   ServiceRequested: Moved & {
@@ -71,7 +75,7 @@ export type RequestEvents = {
     readonly additionalInfo: Personal<string> | null;
   };
   /** For which business it is; null for none. */
-  BusinessNamed: { readonly businessId: string | null };
+  BusinessNamed: { readonly businessId: string | null } & Fills;
   RequestAssigned: {
     readonly staffId: string;
     readonly method: 'claim' | 'hand_over' | 'admin' | 'rule';
@@ -128,9 +132,11 @@ export type RequestEvents = {
     readonly deliverables: readonly Deliverable[];
     /** A written result. */
     readonly result: Personal<string> | null;
+    /** Its numbers, from the certificate. */
+    readonly registered?: Personal<Registered>;
     /** It was delivered before, and reopened. */
     readonly again?: true;
-  };
+  } & Fills;
   /** By the customer, or by the system 14 days after delivery. */
   DeliveryConfirmed: Moved & {
     readonly rating: number | null;
@@ -282,7 +288,12 @@ export const requestEventSpecs = {
   },
   ServiceDelivered: {
     version: 1,
-    seals: { 'deliverables.*.fileName': ofCase, 'deliverables.*.sha256': ofCase, result: ofCase },
+    seals: {
+      'deliverables.*.fileName': ofCase,
+      'deliverables.*.sha256': ofCase,
+      result: ofCase,
+      registered: ofCase,
+    },
     readers: 'all',
     publicEvent: (data, id) =>
       publicFact('anupalan.service_request.delivered.v1', id, {

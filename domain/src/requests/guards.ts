@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/decider.js';
-import { type Rejection, rejection, rendered, wrong } from '../kernel/rejection.js';
+import { recordErrors } from '../kernel/record.js';
+import { invalid, type Rejection, rejection, rendered, wrong } from '../kernel/rejection.js';
 import { deliveredBytesProblem } from '../rules/documents.js';
 import { gstOn } from '../rules/gst.js';
 import { MIN_REASON_LENGTH } from '../rules/reasons.js';
@@ -12,6 +13,7 @@ import type { RequestCommand, RequestNeeds, StepFacts } from './commands.js';
 import type { Deliverable, LineItem } from './events.js';
 import { sumOf } from './final-payment.js';
 import { notAllowed, notInThisStatus } from './refusals.js';
+import { registeredRecord } from './registered-record.js';
 import type { RequestState } from './state.js';
 
 const blank = (text: string | null): boolean => text === null || text.trim() === '';
@@ -111,10 +113,13 @@ const GUARDS: Readonly<
     if (documentKeys.length === 0) return wrong('documentKeys', 'query_documents_required');
     return blank(reason) ? wrong('reason', 'reason_required') : null;
   },
-  deliverable: ({ deliverables, result }: Of<'deliver'>, state, _, { actor }) =>
-    deliverables.length === 0 && blank(result)
+  deliverable: ({ deliverables, result, registered }: Of<'deliver'>, state, _, { actor }) => {
+    const errors = registered === undefined ? [] : recordErrors(registeredRecord, registered);
+    if (errors.length > 0) return invalid('deliverable_numbers', errors);
+    return deliverables.length === 0 && blank(result)
       ? wrong('deliverables', 'deliverable_required')
-      : tooMuchDelivered(deliverables, state, actor.role),
+      : tooMuchDelivered(deliverables, state, actor.role);
+  },
   ratingInRange: ({ rating }: Of<'confirmDelivery'>) =>
     rating !== null && !(Number.isInteger(rating) && rating >= 1 && rating <= 5)
       ? wrong('rating', 'rating_invalid')

@@ -1,4 +1,6 @@
+import { ERASED } from '../kernel/event.js';
 import type { Paise } from '../kernel/money.js';
+import type { Registered } from '../rules/registered.js';
 import type { WorkflowDefinition } from '../workflows/definition.js';
 import { currentVersion, EVERY_STEP, type WorkflowRef, workflowOf } from '../workflows/registry.js';
 import type { RequestFlags } from '../workflows/steps.js';
@@ -29,6 +31,8 @@ export interface RequestState extends RequestFlags {
   readonly endedLinks: readonly { readonly orderId: string; readonly cause: 'withdrawn' | 'expired' }[];
   /** Orders whose payment was received here, in time or late. */
   readonly settled: readonly string[];
+  /** What its delivery has registered; null for nothing, and where it was erased. */
+  readonly registered: Registered | null;
   /** Something was delivered, whatever came later. */
   readonly delivered: boolean;
   /** Of all files that were ever delivered. */
@@ -49,6 +53,7 @@ export const initialRequest: RequestState = {
   origin: null,
   registration: null,
   businessId: null,
+  registered: null,
   assigneeId: null,
   attempt: 0,
   initialPaid: false,
@@ -110,6 +115,9 @@ const historyAfter = (history: readonly string[], event: RequestEvent): readonly
 const received = (state: RequestState, orderId: string | null, amountPaise: Paise): Partial<RequestState> =>
   orderId === null ? {} : { settled: [...state.settled, orderId], held: [...state.held, { orderId, amountPaise }] };
 
+const registeredBy = ({ registered }: RequestEvents['ServiceDelivered']): Registered | null =>
+  registered === undefined || registered === ERASED ? null : registered;
+
 const changed = (state: RequestState, event: RequestEvent): Partial<RequestState> => {
   switch (event.type) {
     case 'ServiceRequested': {
@@ -139,6 +147,7 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
     case 'ServiceDelivered':
       return {
         delivered: true,
+        registered: registeredBy(event.data) ?? state.registered,
         deliveredBytes: event.data.deliverables.reduce((sum, { bytes }) => sum + bytes, state.deliveredBytes),
       };
     case 'RequestCancelled':

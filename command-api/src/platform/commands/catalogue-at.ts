@@ -20,6 +20,7 @@ export interface BoundCatalogue {
   readonly title: string;
   readonly workflow: WorkflowId;
   readonly requiredSpecialization: string | null;
+  readonly registers: readonly string[];
   readonly form: FormRef;
   readonly governmentFees: ServiceDetails['governmentFees'];
   readonly laterFees: ServiceDetails['laterFees'];
@@ -59,6 +60,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
       title: doc.title,
       workflow: doc.workflow,
       requiredSpecialization: doc.requiredSpecialization,
+      registers: doc.registers ?? [],
       form: doc.form,
       governmentFees: doc.governmentFees,
       laterFees: doc.laterFees,

@@ -93,6 +93,7 @@ export const privateLimitedCompany: BuiltInService = define(
       },
     ],
     requiredSpecialization: 'company_registration',
+    registers: ['registration', 'pan', 'tan'],
     searchWords: [
       'pvt ltd',
       'private limited',
@@ -174,6 +175,7 @@ export const publicLimitedCompany: BuiltInService = define(
       },
     ],
     requiredSpecialization: 'company_registration',
+    registers: ['registration', 'pan', 'tan'],
     searchWords: ['public ltd', 'limited company', 'ltd', ...COMPANY_WORDS, 'पब्लिक लिमिटेड', ...INCORPORATION_WORDS],
   },
   [...contact, ...proposedNames('Limited'), ...capital, ...registeredOffice(premises)],

@@ -102,6 +102,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
       },
     ],
     requiredSpecialization: 'company_registration',
+    registers: ['registration', 'pan', 'tan'],
     searchWords: [
       'llp',
       'partnership',
@@ -209,6 +210,7 @@ export const onePersonCompany: BuiltInService = define(
       },
     ],
     requiredSpecialization: 'company_registration',
+    registers: ['registration', 'pan', 'tan'],
     searchWords: [
       'opc',
       'single person company',

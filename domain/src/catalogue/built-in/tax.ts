@@ -80,6 +80,7 @@ export const gstRegistration: BuiltInService = define(
       },
     ],
     requiredSpecialization: 'gst',
+    registers: ['gstin'],
     searchWords: [
       'gst',
       'gstin',

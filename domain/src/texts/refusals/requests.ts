@@ -35,6 +35,7 @@ export const requestRefusals = {
   no_payment_link: 'There is no payment link to withdraw.',
   payment_due: 'A payment is still due. Filing can start once it is received.',
   query_documents_required: 'Name at least one document.',
+  deliverable_numbers: 'Please check the highlighted values.',
   deliverable_required: 'Add a file or write down the result.',
   rating_invalid: 'A rating is a number from 1 to 5.',
   on_hold_already: 'This request is on hold already.',

@@ -219,6 +219,8 @@ export type CaseDoc = {
   readonly deliverables: readonly DeliverableDoc[];
   /** A written result. */
   readonly result: SealedOrPlainText | null;
+  /** What the delivery has registered; null for nothing. */
+  readonly registered: SealedOrPlainText | JsonObject | null;
   readonly confirmation: {
     readonly at: string;
     readonly by: 'customer' | 'system';
@@ -274,6 +276,7 @@ export const emptyCase = (id: string): CaseDoc => ({
   acknowledgement: null,
   deliverables: [],
   result: null,
+  registered: null,
   confirmation: null,
   hold: null,
   rescheduled: null,

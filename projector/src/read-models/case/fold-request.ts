@@ -46,9 +46,9 @@ const standingAfter = (header: CaseHeader, event: RequestEvent, at: string): Par
 /** The deliverables after a delivery; a file that is delivered again takes the place of the old one. */
 const withDelivery = (
   doc: CaseDoc,
-  { deliverables, result }: Extract<RequestEvent, { type: 'ServiceDelivered' }>['data'],
+  { deliverables, result, registered }: Extract<RequestEvent, { type: 'ServiceDelivered' }>['data'],
   deliveredAt: string,
-): Pick<CaseDoc, 'deliverables' | 'result'> => {
+): Pick<CaseDoc, 'deliverables' | 'result' | 'registered'> => {
   const files = deliverables.map(({ documentId, blobId, fileName, mime, bytes }) => ({
     id: documentId,
     blobId,
@@ -58,7 +58,11 @@ const withDelivery = (
     deliveredAt,
   }));
   const kept = doc.deliverables.filter((old) => !files.some((file) => file.id === old.id));
-  return { deliverables: [...kept, ...files], result: result ?? doc.result };
+  return {
+    deliverables: [...kept, ...files],
+    result: result ?? doc.result,
+    registered: registered ?? doc.registered,
+  };
 };
 
 /** Folds an event of the request's own stream into the case. */

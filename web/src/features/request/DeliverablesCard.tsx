@@ -1,16 +1,32 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { registeredRecord } from '@anupalan/domain/requests/registered-record';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { DocRow } from '../../shared/case-parts/DocRow';
+import { RecordFacts } from '../../shared/forms/RecordFacts';
 import { formatDate } from '../../shared/kit/dates';
 import { Icon } from '../../shared/kit/icons';
 import { Card } from '../../shared/kit/Page';
 import { formatBytes } from '../../shared/kit/upload/file-rules';
 
+/** The numbers of the certificate, of which each business has some. */
+function RegisteredNumbers({ registered }: { readonly registered: NonNullable<CaseView['registered']> }) {
+  const names = ['registration', 'gstin', 'pan', 'tan', 'registered_on'] as const;
+  return (
+    <RecordFacts
+      record={registeredRecord}
+      words="request.registered"
+      values={registered}
+      shown={names.filter((name) => registered[name] !== '')}
+      texts={{ registered_on: formatDate(registered.registered_on) }}
+    />
+  );
+}
+
 /** The delivery: files to download, and the result as text. */
 export function DeliverablesCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
-  const { deliverables, result } = view;
+  const { deliverables, result, registered } = view;
   if (deliverables.length === 0 && result === null) return null;
   return (
     <Card
@@ -22,6 +38,7 @@ export function DeliverablesCard({ view }: { readonly view: CaseView }) {
           {result}
         </Box>
       )}
+      {registered === null ? null : <RegisteredNumbers registered={registered} />}
       <div className="doc-list">
         {deliverables.map(({ id, fileName, bytes, delivered_at }) => (
           <DocRow

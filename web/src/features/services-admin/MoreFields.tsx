@@ -36,7 +36,7 @@ export function MoreFields() {
         <RecordForm
           {...serviceFields()}
           group="more"
-          layout={[['workflow', 'form', 'required_specialization', 'search_words']]}
+          layout={[['workflow', 'form', 'required_specialization', 'search_words'], 'registers']}
         />
       </div>
     </FoldCard>

@@ -13,7 +13,7 @@ export interface RecordFactsProps<F extends Fields> {
   /** Texts in place of those that follow from the description. */
   readonly texts?: Partial<Readonly<Record<Names<F>, string>>>;
   /** In place of an empty value. */
-  readonly missing: string;
+  readonly missing?: string;
 }
 
 const FACTS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 1.75, mt: 1.75 };

@@ -95,6 +95,8 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   documents: [],
   deliverables: [],
   result: null,
+  registered: null,
+  registers: [],
   closes_at: null,
   payments: [],
   messages: NOTHING,

@@ -28,6 +28,7 @@ export const adminService = (more: Partial<AdminService> = {}): AdminService => 
   not_needed: [],
   complexity_level: 3,
   required_specialization: null,
+  registers: [],
   form: 'questions',
   built_in: false,
   service_type_id: null,

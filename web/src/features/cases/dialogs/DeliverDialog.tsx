@@ -1,5 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
+import { registeredRecord } from '@anupalan/domain/requests/registered-record';
 import { DELIVERED_FILES, formatNames, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
+import type { RegisteredNumber } from '@anupalan/domain/rules/registered';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -10,8 +12,10 @@ import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../../shared/api/query-client';
 import { models } from '../../../shared/api/reference';
 import { CommandDialog } from '../../../shared/forms/CommandDialog';
+import { RecordForm } from '../../../shared/forms/RecordForm';
 import { Button, IconButton } from '../../../shared/kit/Button';
 import { TextArea } from '../../../shared/kit/form/fields';
+import { type FormOf, formOf, recordProblems } from '../../../shared/kit/form/record-values';
 import { Icon } from '../../../shared/kit/icons';
 import { Progress } from '../../../shared/kit/Progress';
 import { Row } from '../../../shared/kit/Row';
@@ -22,6 +26,7 @@ import { CASE_MODELS, commandUrl } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 import '../../../shared/kit/upload/upload.css';
 
+const LOOKS = { registered_on: { type: 'date' } } as const;
 const LIMITS = { accept: DELIVERED_FILES.types, maxMb: DELIVERED_FILES.maxMb };
 
 /** A file with an id for lists; two files can have the same name. */
@@ -31,7 +36,7 @@ interface Picked {
   readonly problem: string | null;
 }
 
-interface Values {
+interface Values extends FormOf<typeof registeredRecord> {
   readonly result: string;
   readonly files: readonly Picked[];
 }
@@ -50,17 +55,19 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
       lead={t('office.dialog.deliverLead')}
       onClose={onClose}
       width={560}
-      initialValues={{ result: '', files: [] }}
-      alsoWrong={({ result, files }): FormikErrors<FormikValues> => {
+      initialValues={{ ...formOf(registeredRecord, {}), result: '', files: [] }}
+      alsoWrong={({ result, files, ...numbers }): FormikErrors<FormikValues> => {
         const refused = files.find(({ problem }) => problem !== null)?.problem;
         if (refused) return { files: refused };
-        return files.length === 0 && result.trim() === '' ? { result: t('office.dialog.deliverNothing') } : {};
+        if (files.length === 0 && result.trim() === '') return { result: t('office.dialog.deliverNothing') };
+        return recordProblems(registeredRecord, numbers);
       }}
       summary={false}
-      send={async ({ result, files }, idempotencyKey) => {
+      send={async ({ result, files, ...numbers }, idempotencyKey) => {
         stop.current = new AbortController();
         const data = new FormData();
         if (result.trim() !== '') data.append('result', result);
+        for (const [name, number] of Object.entries(numbers)) if (number !== '') data.append(name, number);
         for (const { file } of files) data.append('files', file, file.name);
         const options = { idempotencyKey, signal: stop.current.signal, onProgress: setShare };
         return (await sendFile<Done>(commandUrl(id, 'deliver'), data, options)).data;
@@ -77,6 +84,14 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
       {({ values, isSubmitting, setFieldValue }) => (
         <>
           <Files files={values.files} onChange={(files) => void setFieldValue('files', files)} />
+          {view.registers.length === 0 ? null : (
+            <RecordForm
+              record={registeredRecord}
+              words="office.registered"
+              looks={LOOKS}
+              layout={[[...(view.registers as RegisteredNumber[]), 'registered_on']]}
+            />
+          )}
           <TextArea
             name="result"
             label={t('office.dialog.result')}

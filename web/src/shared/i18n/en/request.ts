@@ -3,6 +3,15 @@ export const request = {
   started: 'Started {{date}}',
   with: 'With {{who}}',
   withTitle: 'With {{who}}, {{title}}',
+  registered: {
+    field: {
+      registration: 'CIN or LLPIN',
+      gstin: 'GSTIN',
+      pan: 'PAN',
+      tan: 'TAN',
+      registered_on: 'Date of registration',
+    },
+  },
   business: {
     title: 'Your business',
     label: 'This is for',
