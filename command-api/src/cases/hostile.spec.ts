@@ -191,6 +191,7 @@ describe('somebody else’s', () => {
     [/draft$/, { answers: {}, version: 0 }],
     [/submit-intake$/, { answers: {} }],
     [/end$/, { otp: '1234' }],
+    [/again$/, { documentKey: 'pan', from: { source: 'given', id: 'x' } }],
     [/shares/, { source: 'given', days: 7 }],
     [/aside$/, { reason: 'All earn more' }],
     [/cancel$/, { reason: 'No longer needed' }],

@@ -14,6 +14,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { businessesOf, findBusiness, uses } from '@anupalan/projector/read-models/businesses/queries';
 import { findDueRule, uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
+import { uses as paperReads } from '@anupalan/projector/read-models/papers/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -126,7 +127,7 @@ const dutiesRoute = route({
   params: ofBusiness,
   query: contract.dutiesQuery,
   answer: contract.duties,
-  reads: [...uses, ...ruleReads],
+  reads: [...uses, ...ruleReads, ...paperReads],
   handle: async ({ app, session, params, query }) => {
     const doc = await ownBusiness(app, session, params.id);
     if (doc === null) return unknown();

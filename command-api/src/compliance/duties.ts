@@ -9,13 +9,23 @@ import { isInTime } from '@anupalan/domain/rules/duty-states';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { allDueRules, findDueRule } from '@anupalan/projector/read-models/due-rules/queries';
+import type { PaperDoc } from '@anupalan/projector/read-models/papers/doc';
+import { papersOf } from '@anupalan/projector/read-models/papers/queries';
 import type { App } from '../platform/app.js';
 
 /** What a business says of its duties; its dates are followed from the day of its first save. */
 export const marksOf = (doc: BusinessDoc): Marks => ({ ...doc, since: dayInIndia(doc.since) });
 
+/** The papers of a business that prove a duty to be done. */
+const proofsOf = (papers: readonly PaperDoc[], doc: BusinessDoc, { ruleId, period }: Duty): DutyView['proofs'] =>
+  papers.flatMap(({ id, paper }) =>
+    paper?.ruleId === ruleId && paper.periodId === period.id && paper.values.businessId === doc.id
+      ? [{ id, file_name: paper.fileName }]
+      : [],
+  );
+
 /** One date of a business, as the API shows it on a day. */
-const dutyView = (duty: Duty, doc: BusinessDoc, today: string): DutyView => {
+const dutyView = (duty: Duty, doc: BusinessDoc, today: string, papers: readonly PaperDoc[] = []): DutyView => {
   const { ruleId, rule, period, due, extendedFrom, extension } = duty;
   const done = doc.done[dutyKey(duty)];
   return {
@@ -32,6 +42,7 @@ const dutyView = (duty: Duty, doc: BusinessDoc, today: string): DutyView => {
     state: dutyState(duty, marksOf(doc), today),
     done_on: done?.on ?? null,
     note: done?.note ?? '',
+    proofs: proofsOf(papers, doc, duty),
     aside_reason: doc.aside[ruleId] ?? null,
     why: [...reasonsFor(factsOfBusiness(doc.values), rule.appliesTo)],
     rule_note: rule.note,
@@ -52,7 +63,8 @@ export const dutiesOf = async (
   const today = dayInIndia(isoNow(app.clock));
   const rules = await allDueRules(app.reads);
   const duties = dutiesBetween(rules, factsOfBusiness(doc.values), from, to);
-  return { today, items: duties.map((duty) => dutyView(duty, doc, today)) };
+  const papers = await papersOf(app.reads, doc.ownerId);
+  return { today, items: duties.map((duty) => dutyView(duty, doc, today, papers)) };
 };
 
 /** How far from today a duty may lie of which somebody says that it is done, in days. */

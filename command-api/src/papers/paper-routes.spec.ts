@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDueRules } from '../seed/due-rules.js';
 import { type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { unzip } from '../testing/unzip.js';
 
@@ -7,6 +8,7 @@ let asha: Person;
 let ravi: Person;
 beforeAll(async () => {
   kit = await startCaseKit();
+  await seedDueRules(kit.app);
   asha = await kit.person('customer', 'Asha');
   ravi = await kit.person('customer', 'Ravi');
 });
@@ -69,6 +71,21 @@ describe('a document of one’s own', () => {
   });
 });
 
+describe('a proof', () => {
+  it('stands with the duty of the business that it proves', async () => {
+    const body = { name: 'Asha Traders', kind: 'partnership', state: 'Goa', gst: 'monthly' };
+    const business_id = (await asha.client.post('/api/businesses', body)).body.id;
+    await kit.read(asha, '/api/businesses');
+    const proves = { business_id, rule_id: 'gstr-1-monthly', period_id: '2026-11' };
+    const id = await kept({ name: 'GSTR-1', kind: 'proof', ...proves });
+    const duties = `/api/businesses/${business_id}/duties?from=2026-12-01&to=2026-12-31`;
+    const proofs = (await kit.read(asha, duties)).body.items.map(
+      ({ form: name, proofs: of }: { form: string; proofs: unknown }) => [name, of],
+    );
+    expect(Object.fromEntries(proofs)).toMatchObject({ 'GSTR-1': [{ id, file_name: 'fssai.pdf' }], 'GSTR-3B': [] });
+  });
+});
+
 describe('the list', () => {
   it('has what was given in a request under its name, and a replaced file no longer', async () => {
     const requestId = await kit.paidRequest(asha);
@@ -86,6 +103,31 @@ describe('the list', () => {
     });
     const files = unzip(Buffer.from(await got.arrayBuffer()));
     expect([...files.keys()]).toEqual(['001-fssai.pdf']);
+  });
+});
+
+describe('a document given once', () => {
+  const again = (requestId: string, from: object, person = asha) =>
+    person.client.post(`/api/requests/${requestId}/documents/again`, { documentKey: 'pan', from });
+
+  it('is given again by a copy, which outlives the first', async () => {
+    const paperId = await kept({ name: 'PAN', kind: 'identity' });
+    const requestId = await kit.paidRequest(asha);
+    const { status, body } = await again(requestId, { source: 'paper', id: paperId });
+    expect([status, body.document.fileName]).toEqual([201, 'fssai.pdf']);
+    await asha.client.request('DELETE', `/api/papers/${paperId}`);
+    await kit.read(asha, '/api/documents');
+    expect((await bytesAt(`/api/documents/${body.id}`)).text).toBe(await pdf().text());
+    const next = await kit.paidRequest(asha);
+    expect((await again(next, { source: 'given', id: body.id })).status).toBe(201);
+  });
+  it('is nobody else’s, and is checked by the limits of its new place', async () => {
+    const id = await kept();
+    await kit.read(asha, '/api/documents');
+    const foreign = await again(await kit.paidRequest(ravi), { source: 'paper', id }, ravi);
+    expect([foreign.status, foreign.body.code]).toEqual([422, 'document.not_found']);
+    const word = await again(await kit.paidRequest(asha), { source: 'received', id });
+    expect(word.status).toBe(422);
   });
 });
 

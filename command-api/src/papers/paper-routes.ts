@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/documents';
+import { documentUploaded } from '@anupalan/domain/contracts/requests';
 import { userSubject } from '@anupalan/domain/kernel/event';
 import { fromWire, recordFromWire } from '@anupalan/domain/kernel/record';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
@@ -18,13 +19,15 @@ import { uses as documentReads } from '@anupalan/projector/read-models/documents
 import { uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { paperCount, uses as paperReads } from '@anupalan/projector/read-models/papers/queries';
 import { z } from 'zod';
+import { attachFile, placeOf, refusalBeforeUpload, uploadFields } from '../intake/attach-file.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { planAbandonedFile, withdrawAbandonedFile } from '../platform/files/abandoned-files.js';
 import { checkUpload, fileStatus, storeUnder, theFile } from '../platform/files/store-file.js';
 import { refuseSpentAllowance, takeAllowance } from '../platform/files/upload-allowance.js';
-import { answerTo } from '../platform/http/answers.js';
+import { answerTo, requestParams } from '../platform/http/answers.js';
+import { withUpload } from '../platform/http/multipart.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { GONE, safeName, zipStream } from '../platform/zip.js';
 import { documentsOf, openOwnFile } from './own-files.js';
@@ -201,6 +204,31 @@ const fileRoute = route({
   },
 });
 
+const againRoute = route({
+  method: 'POST',
+  path: '/api/requests/:id/documents/again',
+  summary: 'Give a document of a request that the caller has here already: it is copied, and checked like an upload',
+  tag,
+  access: ['customer'],
+  params: requestParams,
+  permitPath: refusalBeforeUpload,
+  body: uploadFields.extend({ from: contract.fileName }),
+  answer: documentUploaded,
+  status: 201,
+  perMinute: 60,
+  handle: async ({ app, session, params, body: { from, ...fields }, context, uploadDir }) => {
+    const place = await placeOf(app, session, params.id, fields, context);
+    if (!place.ok) return refuse(place.error);
+    if (place.value.repeated) return attachFile(app, place.value, null, context);
+    const file = await openOwnFile(app, session.userId, from);
+    if (file === null) return refuse(wrong('from', 'document.not_found'));
+    const { fileName, content } = file;
+    return withUpload(uploadDir, { field: 'file', fileName, content }, (copy) =>
+      attachFile(app, place.value, copy, context, (bytes) => takeAllowance(app, session.userId, bytes)),
+    );
+  },
+});
+
 const shareRoute = route({
   method: 'PUT',
   path: '/api/shares/:id',
@@ -258,6 +286,7 @@ export const paperRoutes: readonly Route[] = [
   saveRoute,
   removeRoute,
   fileRoute,
+  againRoute,
   shareRoute,
   endShareRoute,
   sharedRoute,

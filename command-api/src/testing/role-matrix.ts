@@ -159,6 +159,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'DELETE /api/requests/:id/call': THE_CUSTOMER,
   'GET /api/requests/:id/draft': THE_CUSTOMER,
   'PUT /api/requests/:id/draft': THE_CUSTOMER,
+  'POST /api/requests/:id/documents/again': THE_CUSTOMER,
   'POST /api/requests/:id/documents': THE_CUSTOMER,
   'DELETE /api/documents/:id': THE_CUSTOMER,
   'POST /api/requests/:id/uploads': THE_CUSTOMER,

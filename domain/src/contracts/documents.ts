@@ -36,6 +36,8 @@ export const addPaper = savePaper.required({ name: true }).extend({
 });
 
 const source = z.enum(FILE_SOURCES);
+/** A file of the caller by what names it. */
+export const fileName = z.object({ source, id: z.string().max(100) });
 export const shareFile = z.object({
   source,
   days: z.union([z.literal(1), z.literal(7), z.literal(30)]).meta({ description: 'How long the link works' }),

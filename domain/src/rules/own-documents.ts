@@ -1,5 +1,6 @@
 import { DAY_MS, daysAfter, later } from './dates.js';
-import { type FileRules, REGISTRATION_FILES } from './file.js';
+import { OTHER } from './documents.js';
+import { extensionOf, type FileRules, REGISTRATION_FILES, takesType } from './file.js';
 
 /** Where a file of a customer comes from: kept by themselves, given or received in a request, or the receipt of an order. */
 export const FILE_SOURCES = ['paper', 'given', 'received', 'receipt'] as const;
@@ -60,3 +61,34 @@ export const expiryOf = (lastDay: string, today: string): '' | 'valid' | 'expiri
   if (lastDay < today) return 'expired';
   return lastDay <= daysAfter(today, EXPIRY_DAYS[0]) ? 'expiring' : 'valid';
 };
+
+/** A place of a form, as far as it says which documents fit. */
+interface FormPlace {
+  readonly key: string;
+  /** Whether it asks for a paper that identifies a person. */
+  readonly identity: boolean;
+  readonly rules: FileRules;
+}
+
+const MOST_OFFERED = 5;
+
+/** Kinds of papers of one's own that no form asks for. */
+const NEVER_ASKED = ['dsc', 'return', 'proof'];
+
+/**
+ * The documents that a customer may use again at a place of a form: what was given for the same, and papers of their own
+ * that may be it; the newest few.
+ */
+export const givenAgain = <D extends Listed & { readonly kind: string; readonly document_key: string | null }>(
+  documents: readonly D[],
+  { key, identity, rules }: FormPlace,
+): readonly D[] =>
+  documents
+    .filter(({ source, kind, document_key, file_name, bytes }) => {
+      const fits =
+        source === 'given'
+          ? key !== OTHER && document_key === key
+          : source === 'paper' && !NEVER_ASKED.includes(kind) && (kind === 'identity') === identity;
+      return fits && takesType(rules, extensionOf(file_name)) && (bytes ?? 0) <= rules.maxMb * MB;
+    })
+    .slice(0, MOST_OFFERED);

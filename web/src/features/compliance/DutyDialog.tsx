@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
+import { addPaper, ONE_PAPER } from '../../shared/api/papers';
 import { useServices } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { factText } from '../../shared/fact-words';
@@ -16,10 +17,13 @@ import { formatMoney } from '../../shared/kit/money';
 import { Dialog } from '../../shared/kit/overlay/Dialog';
 import { Row } from '../../shared/kit/Row';
 import { toast } from '../../shared/kit/toast/store';
-import { periodLine } from '../../shared/period-words';
+import { FilePicker } from '../../shared/kit/upload/FilePicker';
+import type { PickedFile } from '../../shared/kit/upload/picked';
+import { periodLine, periodText } from '../../shared/period-words';
 import { asidePath, CHANGED, dutyPath } from './compliance-api';
 import { StateChip } from './DutyList';
 import '../../shared/kit/form/form.css';
+import '../../shared/kit/upload/upload.css';
 
 export interface DutyDialogProps {
   readonly businessId: string;
@@ -126,6 +130,17 @@ function Told({ duty }: { readonly duty: DutyView }) {
       {duty.done_on === null ? null : (
         <Fact name={t('compliance.doneOn', { date: formatDate(duty.done_on) })}>{duty.note}</Fact>
       )}
+      {duty.proofs.length === 0 ? null : (
+        <Fact name={t('compliance.proof')}>
+          {duty.proofs.map(({ id, file_name }) => (
+            <div key={id}>
+              <a href={`/api/papers/${encodeURIComponent(id)}/file`} download={file_name}>
+                {file_name}
+              </a>
+            </div>
+          ))}
+        </Fact>
+      )}
       {duty.aside_reason === null ? null : <Fact name={t('compliance.state.aside')}>{duty.aside_reason}</Fact>}
       {why.length === 0 ? null : (
         <Fact name={t('compliance.why')}>{why.map((one) => factText(t, one.fact, one.value)).join(' · ')}</Fact>
@@ -147,14 +162,32 @@ function MarkDialog({ businessId, duty, today, onClose }: DutyDialogProps) {
       title={t('compliance.markTitle', { form: duty.form })}
       lead={periodLine(t, duty)}
       onClose={onClose}
-      initialValues={{ on: today, note: '' }}
-      send={(values, idempotencyKey) => api.put(dutyPath(businessId, duty), values, { idempotencyKey })}
+      initialValues={{ on: today, note: '', file: [] as readonly PickedFile[] }}
+      alsoWrong={({ file }) => (file[0]?.error ? { file: file[0].error } : {})}
+      send={async ({ file, ...values }, idempotencyKey) => {
+        const of = { business_id: businessId, rule_id: duty.rule_id, period_id: duty.period_id };
+        const name = `${duty.form}, ${periodText(t, duty)}`;
+        // By the key of the file: whoever corrects the day keeps it once.
+        for (const { id, file: proof } of file) await addPaper({ name, kind: 'proof', ...of }, proof, id);
+        return api.put(dutyPath(businessId, duty), values, { idempotencyKey });
+      }}
       invalidates={CHANGED}
       onError={null}
       submit={{ label: t('compliance.mark') }}
     >
-      <TextField name="on" type="date" max={today} label={t('compliance.markOn')} required />
-      <TextField name="note" label={t('compliance.markNote')} maxLength={MAX_LINE_LENGTH} />
+      {({ values, setFieldValue }) => (
+        <>
+          <TextField name="on" type="date" max={today} label={t('compliance.markOn')} required />
+          <TextField name="note" label={t('compliance.markNote')} maxLength={MAX_LINE_LENGTH} />
+          <FilePicker
+            {...ONE_PAPER}
+            label={t('compliance.markFile')}
+            tooMany={t('documents.oneFile')}
+            files={values.file}
+            onChange={(file) => void setFieldValue('file', file)}
+          />
+        </>
+      )}
     </CommandDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { Tone } from '../../shared/kit/Chip';
 import type { IconName } from '../../shared/kit/icons';
 
 /** The read models that the commands of these pages change. */
-export const CHANGED = [models.businesses] as const;
+export const CHANGED = [models.businesses, models.papers] as const;
 
 export const businessPath = (id: string): string => `/api/businesses/${encodeURIComponent(id)}`;
 export const dutyPath = (id: string, { rule_id, period_id }: Pick<DutyView, 'rule_id' | 'period_id'>): string =>

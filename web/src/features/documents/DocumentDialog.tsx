@@ -1,12 +1,12 @@
-import type { Done } from '@anupalan/domain/contracts/common';
 import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import type { OwnDocument } from '@anupalan/domain/contracts/documents';
 import { paperRecord } from '@anupalan/domain/papers/paper-record';
-import { PAPER_FILES, SHARE_DAYS } from '@anupalan/domain/rules/own-documents';
+import { SHARE_DAYS } from '@anupalan/domain/rules/own-documents';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
+import { addPaper, ONE_PAPER } from '../../shared/api/papers';
 import { useCommand } from '../../shared/api/use-command';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RecordForm } from '../../shared/forms/RecordForm';
@@ -65,8 +65,6 @@ function Said({ businesses }: Pick<AddProps, 'businesses'>) {
   );
 }
 
-const LIMITS = { accept: PAPER_FILES.types, maxMb: PAPER_FILES.maxMb, most: 1 };
-
 function AddDialog({ businesses, onClose }: AddProps) {
   const { t } = useTranslation();
   return (
@@ -80,10 +78,8 @@ function AddDialog({ businesses, onClose }: AddProps) {
         ...(sendable(file).length === 0 && { file: file[0]?.error ?? t('documents.fileMissing') }),
       })}
       send={({ file, ...values }, idempotencyKey) => {
-        const data = new FormData();
-        for (const [name, value] of Object.entries(wireOf(paperRecord, values))) data.append(name, String(value));
-        for (const one of sendable(file)) data.append('file', one, one.name);
-        return api.post<Done>('/api/papers', data, { idempotencyKey });
+        const [one] = sendable(file) as readonly [File];
+        return addPaper(wireOf(paperRecord, values), one, idempotencyKey);
       }}
       invalidates={CHANGED}
       onError={null}
@@ -93,7 +89,7 @@ function AddDialog({ businesses, onClose }: AddProps) {
       {({ values, setValues }) => (
         <>
           <FilePicker
-            {...LIMITS}
+            {...ONE_PAPER}
             label={t('documents.file')}
             tooMany={t('documents.oneFile')}
             files={values.file}

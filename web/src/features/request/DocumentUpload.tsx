@@ -11,6 +11,7 @@ import { toast } from '../../shared/kit/toast/store';
 import { UploadField, type UploadFieldProps } from '../../shared/kit/upload/UploadField';
 import { today } from '../../shared/today';
 import { showUploaded } from './case-cache';
+import { GivenBefore } from './GivenBefore';
 import '../../shared/kit/form/form.css';
 
 export interface DocumentUploadProps extends Pick<UploadFieldProps<DocumentUploaded>, 'label' | 'accept' | 'maxMb'> {
@@ -37,6 +38,13 @@ export default function DocumentUpload(props: DocumentUploadProps) {
   const [issuedOn, setIssuedOn] = useState('');
   const day = today();
   const months = requirement?.max_age_months ?? null;
+  const missing = requirement === null ? null : (checkIssuedOn(requirement, issuedOn, day)?.message ?? null);
+  const fields = { ...(personId === null ? {} : { personId }), ...(months === null ? {} : { issuedOn }) };
+  const done = (answer: DocumentUploaded): void => {
+    onDone();
+    toast({ title: t('request.toast.uploaded'), description: name ?? '', kind: 'done' });
+    showUploaded(requestId, answer.document, document?.id);
+  };
   return (
     <>
       {months === null ? null : (
@@ -69,8 +77,7 @@ export default function DocumentUpload(props: DocumentUploadProps) {
         path={`/api/requests/${encodeURIComponent(requestId)}/uploads`}
         fields={(file) => ({
           documentKey,
-          ...(personId === null ? {} : { personId }),
-          ...(months === null ? {} : { issuedOn }),
+          ...fields,
           ...(documentKey === OTHER && document !== null
             ? {
                 name: name === null ? [...file.name].slice(0, MAX_DOCUMENT_NAME).join('') : document.label,
@@ -78,13 +85,21 @@ export default function DocumentUpload(props: DocumentUploadProps) {
               }
             : {}),
         })}
-        missing={() => (requirement === null ? null : (checkIssuedOn(requirement, issuedOn, day)?.message ?? null))}
-        onUploaded={(answer) => {
-          onDone();
-          toast({ title: t('request.toast.uploaded'), description: name ?? '', kind: 'done' });
-          showUploaded(requestId, answer.document, document?.id);
-        }}
+        missing={() => missing}
+        onUploaded={done}
       />
+      {requirement === null ? null : (
+        <GivenBefore
+          requestId={requestId}
+          documentKey={documentKey}
+          accept={upload.accept}
+          maxMb={upload.maxMb}
+          label={requirement.label}
+          fields={fields}
+          missing={missing}
+          onGiven={done}
+        />
+      )}
     </>
   );
 }

@@ -51,6 +51,8 @@ export const compliance = {
   markTitle: '{{form}} is done',
   markOn: 'Day on which it was done',
   markNote: 'Acknowledgement number or a note',
+  markFile: 'Proof, such as the acknowledgement (optional)',
+  proof: 'Proof',
   asideTitle: '{{form}} does not concern us',
   asideLead: 'It is no longer shown among your deadlines, for any period. You can take this back.',
   asideReason: 'Reason',

@@ -63,4 +63,6 @@ export const documents = {
     },
   },
   noBusiness: 'None',
+  again: 'Or use one that you gave or keep here:',
+  use: '{{name}}, {{file}}, {{date}}',
 } as const;
