@@ -2,6 +2,7 @@ import { IST_MS } from '@anupalan/domain/rules/dates';
 import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
+import { businessRows } from './demo-business.js';
 import { seedCompany } from './demo-company.js';
 import { others } from './demo-others.js';
 import { pastCases } from './demo-past.js';
@@ -60,15 +61,13 @@ const begin = async (app: App): Promise<Mark | null> => {
 
 /** Every step of every story in the order of time, so that the log is in that order. */
 const timeline = (stories: readonly DemoCase[], today: number): readonly Row[] =>
-  stories
-    .flatMap((story) => {
-      const steps = Object.entries(story.steps).flatMap(([when, steps]) => {
-        const [at, who = story.customer] = whenOf(when, today);
-        return oneByOne(steps).map(([minutes, take]) => ({ at: at + minutes * 60_000, who, take, story }));
-      });
-      return steps.map((step, index): Row => ({ ...step, number: index + 1 }));
-    })
-    .sort((a, b) => a.at - b.at);
+  stories.flatMap((story) => {
+    const steps = Object.entries(story.steps).flatMap(([when, steps]) => {
+      const [at, who = story.customer] = whenOf(when, today);
+      return oneByOne(steps).map(([minutes, take]) => ({ at: at + minutes * 60_000, who, take, story }));
+    });
+    return steps.map((step, index): Row => ({ ...step, number: index + 1 }));
+  });
 
 /**
  * Fills an empty demo folder with people and cases by the same commands as people's, each at its own time in the past.
@@ -82,7 +81,7 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
   const { today } = mark;
 
   const stories = [...casesOf(shown(new Date(today))), ...casesOf(others), ...pastCases];
-  const steps = timeline(stories, today);
+  const steps = [...timeline(stories, today), ...businessRows(today)].sort((a, b) => a.at - b.at);
   /** Customers join with their first purchase. */
   const joinLater = new Set(steps.map(({ story }) => story.customer));
   const members = new Map<string, Member>();
