@@ -22,6 +22,7 @@ const ENTRIES = [
   'command-api/src/platform/pdf-thread.ts',
   'command-api/src/payments/receipt-pdf.ts',
   'command-api/src/payments/refund-voucher-pdf.ts',
+  'command-api/src/compliance/assessment-pdf.ts',
   'command-api/src/proof/trail-pdf.ts',
   'infra/src/embedded/log-thread.ts',
 ];

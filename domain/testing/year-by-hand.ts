@@ -23,6 +23,8 @@ const BASE: BusinessFacts = {
   hasTan: false,
   incorporatedOn: '',
   traits: [],
+  activities: [],
+  registrations: [],
 };
 
 /** A business by what sets it apart from the base, with its dates. */

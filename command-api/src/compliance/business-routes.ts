@@ -6,7 +6,7 @@ import { dayAt } from '@anupalan/domain/compliance/periods';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record';
-import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
+import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { dayCount, dayInIndia, isCalendarDate } from '@anupalan/domain/rules/dates';
 import { financialYearAt } from '@anupalan/domain/rules/financial-year';
 import { type Success, success } from '@anupalan/domain/texts/done';
@@ -28,7 +28,7 @@ const tag = 'compliance';
 /** A group of companies has some; more would be a list of somebody else's customers. */
 const MAX_BUSINESSES = 50;
 
-const ofBusiness = z.object({ id: z.string().max(100).meta({ description: 'Id of the business' }) });
+export const ofBusiness = z.object({ id: z.string().max(100).meta({ description: 'Id of the business' }) });
 const ofRule = ofBusiness.extend({ ruleId: z.string().max(100).meta({ description: '`rule_id` of the duty' }) });
 const ofDuty = ofRule.extend({ periodId: z.string().max(20).meta({ description: '`period_id` of the duty' }) });
 
@@ -36,16 +36,23 @@ const shown = async (app: App, doc: BusinessDoc): Promise<contract.BusinessView>
   id: doc.id,
   ...toWire(businessRecord, doc.values, 'office'),
   since: doc.since,
+  assessed_on: doc.assessed === null ? null : dayInIndia(doc.assessed.at),
   calendar_url: await calendarUrl(app, doc),
 });
 
 /** The business, if it is the caller's. */
-const ownBusiness = async (app: App, session: Session, id: string): Promise<BusinessDoc | null> => {
+export const ownBusiness = async (app: App, session: Session, id: string): Promise<BusinessDoc | null> => {
   const doc = await findBusiness(app.reads, id);
   return doc?.ownerId === session.userId ? doc : null;
 };
 
-const unknown = () => notFound('business.not_found');
+export const unknownBusiness = () => notFound('business.not_found');
+
+/** The refusal of one more business, where a person has as many as they can keep; the one with this id may be there. */
+export const tooManyBusinesses = (own: readonly BusinessDoc[], id: string): Rejection | null =>
+  own.length < MAX_BUSINESSES || own.some((one) => one.id === id)
+    ? null
+    : rejection('not_allowed', 'business.too_many', { params: { max: MAX_BUSINESSES } });
 
 const run = async (app: App, id: string, command: BusinessCommand, context: CommandContext, told: Success) =>
   answerTo(await app.execute(business, id, command, context), id, told);
@@ -76,9 +83,8 @@ const makeRoute = route({
   reads: uses,
   handle: async ({ app, session, body, context }) => {
     const id = derivedId('business', context.commandId);
-    const own = await businessesOf(app.reads, session.userId);
-    if (own.length >= MAX_BUSINESSES && !own.some((one) => one.id === id))
-      return refuse(rejection('not_allowed', 'business.too_many', { params: { max: MAX_BUSINESSES } }));
+    const tooMany = tooManyBusinesses(await businessesOf(app.reads, session.userId), id);
+    if (tooMany !== null) return refuse(tooMany);
     return run(
       app,
       id,
@@ -100,7 +106,7 @@ const saveRoute = route({
   answer: done,
   handle: async ({ app, params: { id }, body, context }) => {
     const { values } = (await app.load(business, id)).state;
-    if (values === null) return unknown();
+    if (values === null) return unknownBusiness();
     const command = { type: 'saveBusiness', ...values, ...fromWire(businessRecord, body) } as const;
     return run(app, id, command, context, success('business_saved'));
   },
@@ -130,7 +136,7 @@ const dutiesRoute = route({
   reads: [...uses, ...ruleReads, ...paperReads],
   handle: async ({ app, session, params, query }) => {
     const doc = await ownBusiness(app, session, params.id);
-    if (doc === null) return unknown();
+    if (doc === null) return unknownBusiness();
     const year = financialYearAt(dayInIndia(isoNow(app.clock)));
     const { from = dayAt(year, 4, 1), to = dayAt(year + 1, 3, 0) } = query;
     const isRange = isCalendarDate(from) && isCalendarDate(to) && from <= to;
@@ -246,7 +252,7 @@ const calendarRoute = route({
   reads: [...uses, ...ruleReads],
   handle: async ({ app, query }) => {
     const doc = await businessOfToken(app, query.token);
-    if (doc === null) return unknown();
+    if (doc === null) return unknownBusiness();
     const content = Buffer.from(await calendarOf(app, doc));
     const file = {
       content: Readable.from([content]),

@@ -2,6 +2,7 @@ import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { type Duty, datesBetween, dutiesAmong, dutiesBetween, dutyKey } from '@anupalan/domain/compliance/calendar';
 import { dutyState, type Marks } from '@anupalan/domain/compliance/duty-state';
+import { missingRegistrations } from '@anupalan/domain/compliance/missing-registrations';
 import type { DutyView, NextDeadline } from '@anupalan/domain/contracts/compliance';
 import { reasonsFor } from '@anupalan/domain/rules/business-facts';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
@@ -13,8 +14,12 @@ import type { PaperDoc } from '@anupalan/projector/read-models/papers/doc';
 import { papersOf } from '@anupalan/projector/read-models/papers/queries';
 import type { App } from '../platform/app.js';
 
-/** What a business says of its duties; its dates are followed from the day of its first save. */
-export const marksOf = (doc: BusinessDoc): Marks => ({ ...doc, since: dayInIndia(doc.since) });
+/** What a business says of its duties; its dates are followed from its first save on, or from where an assessment looked back to. */
+export const marksOf = (doc: BusinessDoc): Marks => {
+  const saved = dayInIndia(doc.since);
+  const assessed = doc.assessed?.since ?? saved;
+  return { ...doc, since: assessed < saved ? assessed : saved };
+};
 
 /** The papers of a business that prove a duty to be done. */
 const proofsOf = (papers: readonly PaperDoc[], doc: BusinessDoc, { ruleId, period }: Duty): DutyView['proofs'] =>
@@ -81,13 +86,19 @@ export const hasDuty = async (app: App, doc: BusinessDoc, { ruleId, periodId }: 
   );
 };
 
+const takenAt = ({ assessed }: BusinessDoc): string => assessed?.at ?? '';
+
+/** How many registrations a business lacks that it must have. */
+const lackedBy = ({ values }: BusinessDoc): number =>
+  missingRegistrations(factsOfBusiness(values)).filter(({ isDuty }) => isDuty).length;
+
 /** How far ahead the next date is looked for, in days. */
 const AHEAD_DAYS = 366;
 
 /** The next date among businesses, and how many have passed without being done since each business is known. */
 export const nextDeadlineOf = async (app: App, docs: readonly BusinessDoc[]): Promise<NextDeadline> => {
   const today = dayInIndia(isoNow(app.clock));
-  const since = docs.map((doc) => dayInIndia(doc.since)).toSorted()[0] ?? today;
+  const since = docs.map((doc) => marksOf(doc).since).toSorted()[0] ?? today;
   const to = daysAfter(today, AHEAD_DAYS);
   const rules = docs.length === 0 ? [] : await allDueRules(app.reads);
   const dates = datesBetween(rules, since, to);
@@ -100,8 +111,18 @@ export const nextDeadlineOf = async (app: App, docs: readonly BusinessDoc[]): Pr
     }));
   });
   const [next] = all.filter(({ state }) => isInTime(state)).sort((a, b) => a.duty.due.localeCompare(b.duty.due));
-  const overdue = all.filter(({ state }) => state === 'overdue').length;
-  if (next === undefined) return { next: null, overdue, businesses: docs.length };
-  const of = { business_id: next.doc.id, business_name: next.doc.values.name };
-  return { next: { ...dutyView(next.duty, next.doc, today), ...of }, overdue, businesses: docs.length };
+  const late = all.filter(({ state }) => state === 'overdue');
+  const named = ({ id, values }: BusinessDoc) => ({ business_id: id, business_name: values.name });
+  const assessed = docs
+    .filter((doc) => doc.assessed !== null)
+    .toSorted((a, b) => takenAt(b).localeCompare(takenAt(a)))[0];
+  return {
+    next: next === undefined ? null : { ...dutyView(next.duty, next.doc, today), ...named(next.doc) },
+    overdue: late.length,
+    businesses: docs.length,
+    assessment:
+      assessed === undefined
+        ? null
+        : { ...named(assessed), gaps: late.filter(({ doc }) => doc === assessed).length + lackedBy(assessed) },
+  };
 };

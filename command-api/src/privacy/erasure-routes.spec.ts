@@ -126,6 +126,8 @@ describe('erasing everything held on a customer', () => {
     expect((await gita.client.post('/api/businesses', business)).status).toBe(200);
     const deed = form({ name: 'Plantedword lease', file: [pdf(), 'Plantedword.pdf'] });
     expect((await gita.client.post('/api/papers', deed)).status).toBe(201);
+    const unfinished = { business_id: null, values: business, kept: {}, at: 'kind' };
+    await gita.client.request('PUT', '/api/compliance/assessment', { body: unfinished });
     expect(JSON.stringify((await kit.read(admin, '/api/admin/users')).body)).toContain('Gitanjali');
     const registered = async () => (await kit.read(admin, '/api/public/config')).body.usersRegistered;
     const before = await registered();
@@ -140,6 +142,7 @@ describe('erasing everything held on a customer', () => {
     expect((await kit.client().get(`/api/erasure-receipts/${id}`)).body).toEqual({ id, receipt });
     expect((await gita.client.get('/api/user')).status).toBe(401);
     expect(await registered()).toBe(before - 1);
+    expect(await kit.app.drafts.list('assessment:')).toEqual([]);
 
     const { customer, submission, messages } = (await kit.read(admin, `/api/requests/${requestId}`)).body;
     expect(customer).toMatchObject({ name: '[erased]', mobile: '[erased]', email: '[erased]' });

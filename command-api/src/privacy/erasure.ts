@@ -37,6 +37,7 @@ import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import { papersOf } from '@anupalan/projector/read-models/papers/queries';
 import { forgetPerson } from '@anupalan/projector/read-models/people/forget';
+import { dropAssessmentDraft } from '../compliance/assessment-draft.js';
 import { forgetDevices } from '../identity/known-devices.js';
 import { dropDraft } from '../intake/drafts.js';
 import { removePaper } from '../papers/paper-routes.js';
@@ -170,10 +171,11 @@ const cancelOpen = async (
 };
 
 /**
- * Removes a person's businesses and papers from their views, and the files of the papers; what says who they are goes
- * with the person's key. Returns the number of files.
+ * Removes a person's businesses and papers from their views, an unfinished assessment and the files of the papers; what
+ * says who they are goes with the person's key. Returns the number of files.
  */
 const removeOwned = async (app: App, userId: string, context: CommandContext): Promise<number> => {
+  await dropAssessmentDraft(app, userId);
   const as = (name: string) => ({
     ...childCommand(context, name),
     actor: { id: userId, role: 'customer' } as const,

@@ -53,6 +53,8 @@ describe('a copy of everything held on a person', () => {
     });
 
     await asha.client.post('/api/businesses', { name: 'Asha Traders', kind: 'partnership', state: 'Goa' });
+    const unfinished = { business_id: null, values: { name: 'Asha Foods' }, kept: {}, at: 'kind' };
+    await asha.client.request('PUT', '/api/compliance/assessment', { body: unfinished });
 
     await asha.client.post('/api/papers', form({ name: 'Lease deed', file: [pdf('leased'), 'deed.pdf'] }));
 
@@ -61,6 +63,7 @@ describe('a copy of everything held on a person', () => {
     expect(data.documents).toMatchObject([{ paper: { values: { name: 'Lease deed' } } }]);
     expect(String(files.get(`files/documents/${data.documents[0].id}-deed.pdf`))).toContain('% leased');
     expect(data.businesses).toMatchObject([{ values: { name: 'Asha Traders' } }]);
+    expect(data.assessment).toEqual(unfinished);
     expect(data.account).toMatchObject({ id: asha.id, name: 'Asha', email: 'asha@example.com', role: 'customer' });
     expect(data.account.sessions.length).toBeGreaterThan(0);
     expect(data.requests).toHaveLength(1);

@@ -18,6 +18,7 @@ import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries
 import { papersOf } from '@anupalan/projector/read-models/papers/queries';
 import { textPageFor, timelinePageFor } from '../cases/case-entries.js';
 import { caseViewFor, paymentOf } from '../cases/case-view.js';
+import { readAssessmentDraft } from '../compliance/assessment-draft.js';
 import { readDraft } from '../intake/drafts.js';
 import { fullAnswersOf } from '../intake/full-answers.js';
 import { notificationsOf } from '../notifications/notifications.js';
@@ -240,6 +241,7 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
       businesses: await businessesOf(app.reads, session.userId),
       /** Documents of one's own, and what is shared by a link. */
       documents: papers,
+      assessment: await readAssessmentDraft(app, session.userId),
       notifications: await notificationsTo(app, session),
     },
     files,

@@ -18,6 +18,7 @@ import { catalogueRoutes } from '../catalogue/catalogue-routes.js';
 import { itemRoutes } from '../catalogue/item-routes.js';
 import { serviceRoutes } from '../catalogue/service-routes.js';
 import { transferRoutes } from '../catalogue/transfer-routes.js';
+import { assessmentRoutes } from '../compliance/assessment-routes.js';
 import { businessRoutes } from '../compliance/business-routes.js';
 import { dueRuleRoutes } from '../compliance/due-rule-routes.js';
 import { staffConsultationRoutes } from '../consultations/staff-consultation-routes.js';
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...itemRoutes,
   ...transferRoutes,
   ...businessRoutes,
+  ...assessmentRoutes,
   ...dueRuleRoutes,
   ...paperRoutes,
   ...settingsRoutes,

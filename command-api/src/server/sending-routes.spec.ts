@@ -64,6 +64,7 @@ const SENDS_NOTHING: readonly string[] = [
   'PUT /api/papers/:id',
   'DELETE /api/papers/:id',
   'DELETE /api/shares/:id',
+  'PUT /api/compliance/assessment',
   'POST /api/admin/due-rules',
   'PUT /api/admin/due-rules/:id',
   'POST /api/admin/due-rules/:id/extensions',

@@ -92,6 +92,12 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'PUT /api/shares/:id': ITS_OWNER,
   'DELETE /api/shares/:id': ITS_OWNER,
   'GET /api/public/shared/:token': row('4444444'),
+  // Before it was taken there is none.
+  'GET /api/businesses/:id/assessment': row('1443333'),
+  'GET /api/businesses/:id/assessment.pdf': row('1443333'),
+  'GET /api/compliance/assessment': CUSTOMERS,
+  'PUT /api/compliance/assessment': CUSTOMERS,
+  'POST /api/compliance/assessment': CUSTOMERS,
   'GET /api/compliance/calendar.ics': row('.......'),
   'GET /api/compliance/next': CUSTOMERS,
   'GET /api/admin/due-rules': ADMINS,

@@ -36,6 +36,8 @@ export type BusinessEvents = {
   RuleSetAside: { readonly ownerId: string; readonly ruleId: string; readonly reason: Personal<string> };
   /** It concerns the business after all. */
   RuleTakenUp: { readonly ruleId: string };
+  /** The owner answered the assessment; dates from the day `since` on are followed. */
+  AssessmentTaken: { readonly ownerId: string; readonly since: string };
   /** The `link`-th secret address of the calendar; the ones before end. */
   CalendarLinkMade: { readonly link: number };
 };
@@ -58,6 +60,7 @@ export const businessEventSpecs = {
   DutyReopened: { version: 1 },
   RuleSetAside: { version: 1, seals: { reason: ofOwner } },
   RuleTakenUp: { version: 1 },
+  AssessmentTaken: { version: 1 },
   CalendarLinkMade: { version: 1 },
   DutiesNear: { version: 1, quotes: ({ form, due, others }) => ({ form, due, others }) },
 } satisfies ToldSpecs<BusinessEvents>;

@@ -2,11 +2,15 @@ import type { DataOf } from '../kernel/record.js';
 import { choice, choices, day, identifier, nameText, text, whole } from '../kernel/record-fields.js';
 import { type FieldError, wrongAt } from '../kernel/rejection.js';
 import {
+  ACTIVITIES,
+  type Activity,
   type BusinessFacts,
   GST_SCHEMES,
   isCompany,
   KINDS,
   type Kind,
+  REGISTRATIONS,
+  type Registration,
   TRAITS,
   type Trait,
   TURNOVER_BANDS,
@@ -40,6 +44,8 @@ export const businessRecord = {
   employees: whole({ label: 'Employees', initial: 0, min: 0, max: MAX_EMPLOYEES, group: 'size' }),
   gst: choice(GST_SCHEMES, { label: 'GST returns', initial: 'none', group: 'size' }),
   traits: choices(TRAITS, { label: 'Also true', group: 'size' }),
+  activities: choices(ACTIVITIES, { label: 'What it does', group: 'size' }),
+  registrations: choices(REGISTRATIONS, { label: 'Registered for', group: 'numbers' }),
 };
 export type Business = DataOf<typeof businessRecord>;
 
@@ -89,13 +95,17 @@ export const factsOfBusiness = ({
   tan,
   incorporatedOn,
   traits,
+  activities,
+  registrations,
 }: Business): BusinessFacts => ({
   kind,
   gst,
   state,
   turnover,
   employees,
-  hasTan: tan !== '',
+  hasTan: tan !== '' || registrations.includes('tan'),
   incorporatedOn,
   traits: traits as readonly Trait[],
+  activities: activities as readonly Activity[],
+  registrations: registrations as readonly Registration[],
 });

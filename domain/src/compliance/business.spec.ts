@@ -68,6 +68,30 @@ describe('a business', () => {
   });
 });
 
+describe('an assessment', () => {
+  const kept = [{ ruleId: 'gstr-1-monthly', periodId: '2026-10', on: '2026-11-10' }];
+  const take = { type: 'takeAssessment', values: asha, kept } as const;
+  const taken: BusinessEvent = {
+    type: 'AssessmentTaken',
+    data: { ownerId: 'customer-1', since: '2026-06-01' },
+  };
+
+  it('adds the business, marks what was kept, and follows the dates of the last 180 days', () => {
+    given(decider, []).when(take, by()).then([saved, done, taken]);
+  });
+  it('taken again changes only what is new', () => {
+    given(decider, [saved, done, taken]).when(take, by()).then([taken]);
+  });
+  it('is refused with a wrong answer, and to everybody else', () => {
+    given(decider, [])
+      .when({ ...take, values: { ...asha, gst: 'none' } }, by())
+      .thenRefused('business.invalid');
+    given(decider, [saved])
+      .when(take, by(customer('customer-2')))
+      .thenRefused('business.not_found');
+  });
+});
+
 describe('a reminder of dates', () => {
   const near = { day: '2026-11-28', form: 'GSTR-1', due: '2026-12-11', others: 1 };
   const told: BusinessEvent = { type: 'DutiesNear', data: { ...near, ownerId: 'customer-1' } };

@@ -7,7 +7,8 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { dayInIndia, isCalendarDate } from '../rules/dates.js';
+import { ASSESSED_DAYS } from '../rules/assessment.js';
+import { dayInIndia, daysAfter, isCalendarDate } from '../rules/dates.js';
 import type { Registered } from '../rules/registered.js';
 import { checkNeeded, checkText, MAX_LINE_LENGTH } from '../rules/text.js';
 import {
@@ -21,6 +22,12 @@ import { type Business, businessErrors, businessRecord } from './business-record
 
 export type BusinessCommand =
   | ({ readonly type: 'saveBusiness' } & Business)
+  /** Its facts, and which dates of the last `ASSESSED_DAYS` were kept, each with the day on which it was done. */
+  | {
+      readonly type: 'takeAssessment';
+      readonly values: Business;
+      readonly kept: readonly (DutyName & { readonly on: string })[];
+    }
   | { readonly type: 'removeBusiness' }
   | ({ readonly type: 'markDuty'; readonly on: string; readonly note: string } & DutyName)
   | ({ readonly type: 'reopenDuty' } & DutyName)
@@ -59,12 +66,7 @@ type Of<T extends BusinessCommand['type']> = Extract<BusinessCommand, { readonly
 /** A business of a hundred years with forty duties a year stays below. */
 const MAX_DONE = 5000;
 
-const save = (
-  { type: _, ...said }: Of<'saveBusiness'>,
-  state: BusinessState,
-  ownerId: string,
-  now: string,
-): Decision => {
+const save = (said: Business, state: BusinessState, ownerId: string, now: string): Decision => {
   const values = tidyRecord(businessRecord, said);
   const single = recordErrors(businessRecord, values);
   const errors = single.length > 0 ? single : businessErrors(values, dayInIndia(now));
@@ -96,6 +98,23 @@ const fillIn = ({ values, ownerId, removed }: BusinessState, registered: Registe
   if (values === null || ownerId === null || removed || registered === null) return ok([]);
   const next = filledIn(values, registered, dayInIndia(now));
   return ok(sameJson(values, next) ? [] : [{ type: 'BusinessSaved', data: { ownerId, values: next } }]);
+};
+
+const assess = (
+  { values, kept }: Of<'takeAssessment'>,
+  state: BusinessState,
+  ownerId: string,
+  now: string,
+): Decision => {
+  const saved = save(values, state, ownerId, now);
+  if (!saved.ok) return saved;
+  const news = kept.filter((one) => !state.done.has(keyOfDuty(one)));
+  if (state.done.size + news.length > MAX_DONE) return refuse('not_allowed', 'duty.too_many');
+  return ok([
+    ...saved.value,
+    ...news.map((duty): BusinessEvent => ({ type: 'DutyDone', data: { ...duty, note: '', ownerId } })),
+    { type: 'AssessmentTaken', data: { ownerId, since: daysAfter(dayInIndia(now), -ASSESSED_DAYS) } },
+  ]);
 };
 
 const mark = ({ type: _, ...said }: Of<'markDuty'>, state: BusinessState, ownerId: string, now: string): Decision => {
@@ -130,6 +149,7 @@ const decideOwn = (command: Exclude<BusinessCommand, Of<'fillIn'>>, state: Busin
   if (command.type === 'removeBusiness' && state.removed) return ok([]);
   if (state.removed) return refuse('not_found', 'business.not_found');
   if (command.type === 'saveBusiness') return save(command, state, ownerId, now);
+  if (command.type === 'takeAssessment') return assess(command, state, ownerId, now);
   if (state.ownerId === null) return refuse('not_found', 'business.not_found');
   switch (command.type) {
     case 'removeBusiness':
@@ -175,6 +195,8 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
       return { ...state, aside: new Set([...state.aside, event.data.ruleId]) };
     case 'CalendarLinkMade':
       return { ...state, links: event.data.link };
+    case 'AssessmentTaken':
+      return state;
     case 'DutiesNear':
       return { ...state, reminded: event.data.day };
     case 'RuleTakenUp':

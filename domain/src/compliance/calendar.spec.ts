@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BusinessFacts, GST_SCHEMES, KINDS, TRAITS, TURNOVER_BANDS } from '../rules/business-facts.js';
+import {
+  ACTIVITIES,
+  type BusinessFacts,
+  GST_SCHEMES,
+  KINDS,
+  REGISTRATIONS,
+  TRAITS,
+  TURNOVER_BANDS,
+} from '../rules/business-facts.js';
 import { STATE_NAMES } from '../rules/gst-states.js';
 import { datesBetween, dutiesAmong, dutiesBetween, dutyKey, type RuleHistory } from './calendar.js';
 import { dayAt, periodsOf } from './periods.js';
@@ -17,6 +25,8 @@ const proprietor: BusinessFacts = {
   hasTan: false,
   incorporatedOn: '',
   traits: [],
+  activities: [],
+  registrations: [],
 };
 const company: BusinessFacts = { ...proprietor, kind: 'private_company', gst: 'monthly', state: 'Maharashtra' };
 
@@ -36,6 +46,8 @@ const facts: fc.Arbitrary<BusinessFacts> = fc.record({
     { nil: '' },
   ),
   traits: fc.subarray([...TRAITS]),
+  activities: fc.subarray([...ACTIVITIES]),
+  registrations: fc.subarray([...REGISTRATIONS]),
 });
 const month = fc
   .tuple(fc.integer({ min: 2025, max: 2028 }), fc.integer({ min: 1, max: 12 }))

@@ -49,6 +49,14 @@ export const TRAITS = [
 ] as const;
 export type Trait = (typeof TRAITS)[number];
 
+/** What a business does that may ask for a registration. */
+export const ACTIVITIES = ['goods', 'services', 'goods_other_states', 'abroad', 'pays_taxed'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+/** Registrations of which no other fact tells. */
+export const REGISTRATIONS = ['tan', 'pf', 'esi', 'professional_tax', 'udyam'] as const;
+export type Registration = (typeof REGISTRATIONS)[number];
+
 /** The facts of one business. */
 export interface BusinessFacts {
   readonly kind: Kind;
@@ -62,6 +70,8 @@ export interface BusinessFacts {
   /** `YYYY-MM-DD`, or '' where it is not said. */
   readonly incorporatedOn: string;
   readonly traits: readonly Trait[];
+  readonly activities: readonly Activity[];
+  readonly registrations: readonly Registration[];
 }
 
 /** Numbers of employees from which a law applies. */
@@ -99,6 +109,8 @@ export const FACTS = {
   deducts: { values: ['yes'], of: ({ hasTan }) => (hasTan ? ['yes'] : []) },
   size: { values: ['small'], of: (facts) => (isSmall(facts) ? ['small'] : []) },
   trait: { values: TRAITS, of: ({ traits }) => traits },
+  activity: { values: ACTIVITIES, of: ({ activities }) => activities },
+  registered: { values: REGISTRATIONS, of: ({ registrations }) => registrations },
 } as const satisfies Readonly<Record<string, Fact>>;
 export type FactName = keyof typeof FACTS;
 export const FACT_NAMES = Object.keys(FACTS) as [FactName, ...FactName[]];

@@ -139,6 +139,13 @@ export const PAGES = [
     under: '/compliance-calendar',
     ownCalls: ['/api/businesses'],
   },
+  {
+    path: '/compliance-assessment',
+    frame: 'customer',
+    code: 'features/compliance/AssessmentPage',
+    title: 'assessment.title',
+    under: '/compliance-calendar',
+  },
   { path: '/erasure/:id', frame: 'customer', code: 'features/profile/ErasurePage', title: 'profile.erased.title' },
   { path: '/demo/outbox', frame: 'customer', code: 'features/demo/OutboxPage', title: 'demo.title' },
   {

@@ -17,6 +17,7 @@ export const doneTexts = {
   bill_to_saved: 'Saved. Your next receipt is made out to this name.',
   business_saved: 'The business is saved.',
   business_named: 'Saved.',
+  assessment_taken: 'The assessment is ready.',
   business_removed: 'The business is removed.',
   duty_done: 'Marked as done.',
   duty_reopened: 'Open again.',

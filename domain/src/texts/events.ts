@@ -423,6 +423,10 @@ export const eventTexts = {
     DutyDone: { name: 'Duty done', line: 'The duty {ruleId} for {periodId} was marked as done on {on}.' },
     DutyReopened: { name: 'Duty opened again', line: 'The duty {ruleId} for {periodId} is not done after all.' },
     RuleSetAside: { name: 'Duty set aside', line: 'The duty {ruleId} does not concern this business.' },
+    AssessmentTaken: {
+      name: 'Assessment taken',
+      line: 'A customer answered the assessment; dates from {since} on are followed.',
+    },
     CalendarLinkMade: {
       name: 'Link of a calendar made',
       line: 'A secret address of the calendar was made; earlier ones end.',

@@ -1,10 +1,11 @@
+import type { ProfessionalTaxState } from '../../rules/assessment.js';
 import type { DueRule } from '../due-rule-record.js';
 import { is, rulesOf, type ShippedRule } from './shipped.js';
 
 const state = rulesOf('state');
 
 /** When a state's tax on professions is due for employees; by the public lists of the states' dates. */
-const professionalTax = (name: string, when: Partial<DueRule>): ShippedRule =>
+const professionalTax = (name: ProfessionalTaxState, when: Partial<DueRule>): ShippedRule =>
   state(`pt-${name.toLowerCase().replaceAll(' ', '-')}`, {
     form: 'Professional tax',
     title: 'Tax on professions, deducted from salaries',

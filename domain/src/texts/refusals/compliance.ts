@@ -3,6 +3,8 @@ export const complianceRefusals = {
   'business.invalid': 'Please check the highlighted values.',
   'business.not_found': 'This business does not exist.',
   'business.too_many': 'You can keep {max} businesses.',
+  'assessment.none': 'No assessment of this business was taken yet.',
+  'assessment.too_large': 'These answers are too long to be kept.',
   'duty.unknown': 'This business has no such duty.',
   'duty.range': 'Choose at most {days} days',
   'duty.too_many': 'Too many duties of this business are marked as done.',

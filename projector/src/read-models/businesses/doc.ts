@@ -7,6 +7,8 @@ export type BusinessDoc = {
   readonly values: Business;
   /** The first save, UTC ISO-8601: dates before it are not followed. */
   readonly since: string;
+  /** The latest assessment, UTC ISO-8601, and the first day that one looked back at; null before the first. */
+  readonly assessed: { readonly at: string; readonly since: string } | null;
   /** By `keyOfDuty`; `on`: `YYYY-MM-DD`. */
   readonly done: Readonly<Record<string, { readonly on: string; readonly note: string }>>;
   /** Why a rule does not concern the business, by its id. */

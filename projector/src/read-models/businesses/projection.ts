@@ -14,7 +14,7 @@ const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<F
   if (event.type === 'BusinessSaved') {
     const { ownerId, values } = event.data;
     if (values === ERASED) return doc;
-    const begun = doc ?? { id: idOf(stream), since: metadata.time, done: {}, aside: {}, link: 0 };
+    const begun = doc ?? { id: idOf(stream), since: metadata.time, assessed: null, done: {}, aside: {}, link: 0 };
     return { ...begun, ownerId, values };
   }
   if (doc === null) return null;
@@ -29,6 +29,10 @@ const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<F
       return { ...doc, done: without(doc.done, keyOfDuty(event.data)) };
     case 'RuleSetAside':
       return { ...doc, aside: { ...doc.aside, [event.data.ruleId]: event.data.reason } };
+    case 'AssessmentTaken': {
+      const [since = ''] = [event.data.since, doc.assessed?.since ?? event.data.since].toSorted();
+      return { ...doc, assessed: { at: metadata.time, since } };
+    }
     case 'CalendarLinkMade':
       return { ...doc, link: event.data.link };
     case 'RuleTakenUp':
@@ -39,7 +43,7 @@ const evolve = (doc: BusinessDoc | null, { event, stream, metadata }: Recorded<F
 /** One document per business that is not removed. */
 export const businesses: Projection<BusinessDoc, FoldedEvent> = {
   name: 'businesses',
-  version: 2,
+  version: 3,
   streams: ['business'],
   handles: [
     'BusinessSaved',
@@ -49,6 +53,7 @@ export const businesses: Projection<BusinessDoc, FoldedEvent> = {
     'RuleSetAside',
     'RuleTakenUp',
     'CalendarLinkMade',
+    'AssessmentTaken',
   ],
   keys: ({ stream }) => [idOf(stream)],
   evolve,

@@ -1,3 +1,5 @@
+import { businessRecord } from '@anupalan/domain/compliance/business-record';
+import { completed } from '@anupalan/domain/kernel/record';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { BusinessDoc } from './doc.js';
@@ -7,15 +9,26 @@ export const uses = ['businesses'] as const;
 
 const view = (reads: ReadStore) => openView<BusinessDoc>(reads, businesses);
 
-export const findBusiness = async (reads: ReadStore, id: string): Promise<BusinessDoc | null> =>
-  (await view(reads).get(id))?.doc ?? null;
+/** A document from before a field gets it, too, while the next version of the view is built. */
+const whole = (doc: BusinessDoc): BusinessDoc => ({
+  ...doc,
+  assessed: doc.assessed ?? null,
+  values: completed(businessRecord, doc.values),
+});
+
+export const findBusiness = async (reads: ReadStore, id: string): Promise<BusinessDoc | null> => {
+  const found = await view(reads).get(id);
+  return found === null ? null : whole(found.doc);
+};
 
 /** The businesses of a person, the oldest first; few by nature. */
-export const businessesOf = (reads: ReadStore, ownerId: string): Promise<readonly BusinessDoc[]> =>
-  view(reads).all({
+export const businessesOf = async (reads: ReadStore, ownerId: string): Promise<readonly BusinessDoc[]> => {
+  const docs = await view(reads).all({
     where: [{ field: 'ownerId', op: 'eq', value: ownerId }],
     sort: [{ field: 'since', dir: 'asc' }],
   });
+  return docs.map(whole);
+};
 
 const PAGE = 500;
 
@@ -27,7 +40,7 @@ export async function* eachBusiness(reads: ReadStore): AsyncIterable<BusinessDoc
       limit: PAGE,
       ...(after === undefined ? {} : { after }),
     });
-    for (const { doc } of page.docs) yield doc;
+    for (const { doc } of page.docs) yield whole(doc);
     after = page.cursor;
   }
 }
