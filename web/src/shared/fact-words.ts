@@ -1,10 +1,12 @@
 import type { FactName } from '@anupalan/domain/rules/business-facts';
 import type { TFunction } from 'i18next';
 
-const OPTION_OF: Partial<Record<FactName, 'kind' | 'gst' | 'traits'>> = {
+const OPTION_OF: Partial<Record<FactName, 'kind' | 'gst' | 'traits' | 'activities' | 'registrations'>> = {
   kind: 'kind',
   gst: 'gst',
   trait: 'traits',
+  activity: 'activities',
+  registered: 'registrations',
 };
 
 /** The turnover above which a rule concerns a business. */

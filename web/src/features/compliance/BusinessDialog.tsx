@@ -65,7 +65,9 @@ export function BusinessDialog({ business, onClose }: BusinessDialogProps) {
           ['registration', 'tan'],
           ['gst', 'turnover'],
           'employees',
+          'activities',
           'traits',
+          'registrations',
           'address',
         ]}
       />

@@ -32,9 +32,14 @@ export default function CalendarPage() {
       signedOut={{ title: t('compliance.signedOut'), body: t('compliance.signedOutBody') }}
       customersOnly={t('compliance.customersOnly')}
       tools={
-        <LinkButton to="/business-profile" variant="quiet" icon="building">
-          {t(titleOf('/business-profile'))}
-        </LinkButton>
+        <>
+          <LinkButton to="/compliance-assessment" variant="text">
+            {t(titleOf('/compliance-assessment'))}
+          </LinkButton>
+          <LinkButton to="/business-profile" variant="quiet" icon="building">
+            {t(titleOf('/business-profile'))}
+          </LinkButton>
+        </>
       }
     >
       <Box sx={{ mt: 2.5 }}>

@@ -33,15 +33,17 @@ export const DutyList = ({ duties, onOpen }: DutiesProps) =>
         {duties
           .filter(({ due }) => due.startsWith(month))
           .map((duty) => (
-            <Line key={`${duty.rule_id}:${duty.period_id}`} duty={duty} onOpen={onOpen} />
+            <DutyLine key={`${duty.rule_id}:${duty.period_id}`} duty={duty} onOpen={onOpen} />
           ))}
       </ul>
     </Card>
   ));
 
-const LINE = { px: { xs: 2, md: 2.25 }, py: 1.5 };
+/** The room of a line in a list. */
+export const LINE = { px: { xs: 2, md: 2.25 }, py: 1.5 };
 
-function Line({ duty, onOpen }: { readonly duty: DutyView; readonly onOpen: DutiesProps['onOpen'] }) {
+/** A duty in a list, with a button for its details. */
+export function DutyLine({ duty, onOpen }: { readonly duty: DutyView; readonly onOpen: DutiesProps['onOpen'] }) {
   const { t } = useTranslation();
   const { form, title, due, state } = duty;
   return (

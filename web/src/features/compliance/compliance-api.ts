@@ -1,7 +1,8 @@
-import type { DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
+import type { AssessmentDraftView, DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
+import { useSession } from '../../shared/api/session';
 import type { Tone } from '../../shared/kit/Chip';
 import type { IconName } from '../../shared/kit/icons';
 
@@ -14,9 +15,28 @@ export const dutyPath = (id: string, { rule_id, period_id }: Pick<DutyView, 'rul
 export const asidePath = (id: string, ruleId: string): string =>
   `${businessPath(id)}/rules/${encodeURIComponent(ruleId)}/aside`;
 
+export const ASSESSMENT = '/api/compliance/assessment';
+export const draftQuery = modelQuery<AssessmentDraftView>(models.businesses, ASSESSMENT);
+
+/** The assessment that the customer has not finished. */
+export const useAssessmentDraft = () => {
+  const { user } = useSession();
+  return useQuery({ ...draftQuery, enabled: user?.role === 'customer' });
+};
+
+/** The page of the assessment: its questions, or what it gave for a business. */
+export const assessmentPath = (at: { readonly [K in 'question' | 'again' | 'business']?: string }): string =>
+  `/compliance-assessment?${new URLSearchParams(at)}`;
+
 /** The dates of a business between two days, `YYYY-MM-DD`, both included. */
 export const useDuties = (id: string, from: string, to: string) =>
   useQuery(modelQuery<DutiesView>(models.businesses, `${businessPath(id)}/duties?from=${from}&to=${to}`, { id }));
+
+/** Dates by their rules, in the order of each rule's first. */
+export const byRule = <T extends { readonly rule_id: string }>(
+  dates: readonly T[],
+): readonly (readonly [id: string, dates: readonly T[]])[] =>
+  [...new Set(dates.map(({ rule_id }) => rule_id))].map((id) => [id, dates.filter(({ rule_id }) => rule_id === id)]);
 
 interface Look {
   readonly tone: Tone | null;

@@ -1,3 +1,4 @@
+import { assessment } from './en/assessment';
 import { catalogue } from './en/catalogue';
 import { business, compliance } from './en/compliance';
 import { copy } from './en/copy';
@@ -30,6 +31,7 @@ import { wizard } from './en/wizard';
  * en-office.ts. The wording is that of the requirements; other languages have the same shape.
  */
 export const en = {
+  assessment,
   business,
   catalogue,
   compliance,

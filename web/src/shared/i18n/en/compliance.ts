@@ -1,3 +1,5 @@
+import { businessOptions } from '@anupalan/domain/texts/business';
+
 /** Texts of businesses and their deadlines (SHELL-51, SHELL-57, DASH-08, DASH-09). */
 export const compliance = {
   title: 'Compliance Calendar',
@@ -110,54 +112,15 @@ export const business = {
     employees: 'Employees',
     gst: 'GST returns',
     traits: 'What is also true',
+    activities: 'What the business does',
+    registrations: 'Registered for',
   },
   hint: {
     incorporated_on: 'Or the day on which the business began',
     tan: 'Whoever has one deducts tax and files statements of it',
     registration: 'CIN of a company, LLPIN of an LLP',
   },
-  option: {
-    kind: {
-      individual: 'Individual without a business',
-      proprietorship: 'Proprietorship',
-      partnership: 'Partnership firm',
-      llp: 'Limited liability partnership',
-      private_company: 'Private limited company',
-      public_company: 'Public limited company',
-      one_person_company: 'One person company',
-      huf: 'Hindu undivided family',
-      trust: 'Trust or society',
-    },
-    turnover: {
-      up_to_20_lakh: 'Up to ₹20 lakh',
-      up_to_40_lakh: 'Up to ₹40 lakh',
-      up_to_2_crore: 'Up to ₹2 crore',
-      up_to_5_crore: 'Up to ₹5 crore',
-      up_to_10_crore: 'Up to ₹10 crore',
-      up_to_100_crore: 'Up to ₹100 crore',
-      above_100_crore: 'Above ₹100 crore',
-    },
-    gst: {
-      none: 'Not registered for GST',
-      monthly: 'GST returns each month',
-      qrmp: 'GST returns each quarter (QRMP)',
-      composition: 'Composition scheme',
-    },
-    traits: {
-      tax_audit: 'The accounts are audited for tax',
-      transfer_pricing: 'International transactions with related parties',
-      trade_code: 'Importer-exporter code (IEC)',
-      foreign_investment: 'Foreign investment, in or out',
-      loans: 'Loans or deposits outstanding',
-      msme_dues: 'Payments to small suppliers later than 45 days',
-      capital_above_10_crore: 'Paid-up capital above ₹10 crore',
-      gst_deductor: 'Deducts tax under GST',
-      gst_ecommerce: 'E-commerce operator under GST',
-      gst_distributor: 'Input service distributor',
-      gst_non_resident: 'Non-resident under GST',
-      collects_tax: 'Collects tax at source (TCS)',
-    },
-  },
+  option: businessOptions,
   fact: {
     turnover: 'Turnover above ₹{{limit}}',
     employees: '{{limit}} or more employees',

@@ -98,6 +98,8 @@ export const dueRules = {
         deducts: 'Deducts tax',
         size: 'Small company',
         trait: 'What is also true',
+        activity: 'What the business does',
+        registered: 'Registered for',
       },
     },
   },

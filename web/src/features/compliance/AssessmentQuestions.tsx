@@ -1,0 +1,205 @@
+import { businessErrors, businessRecord, factsOfBusiness } from '@anupalan/domain/compliance/business-record';
+import type { Done } from '@anupalan/domain/contracts/common';
+import type {
+  AssessmentAnswers,
+  AssessmentDraft,
+  AssessmentDraftView,
+  BusinessView,
+} from '@anupalan/domain/contracts/compliance';
+import { askedOf, type Question } from '@anupalan/domain/rules/assessment';
+import { titleOf } from '@anupalan/domain/rules/pages';
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
+import { queryClient } from '../../shared/api/query-client';
+import { useBusinesses } from '../../shared/api/reference';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/kit/Button';
+import { Form } from '../../shared/kit/form/Form';
+import { dataOf, type FormOf, formOf, problemsOf, recordProblems } from '../../shared/kit/form/record-values';
+import { Card } from '../../shared/kit/Page';
+import { Progress } from '../../shared/kit/Progress';
+import { Row } from '../../shared/kit/Row';
+import { toast } from '../../shared/kit/toast/store';
+import { CustomerPage } from '../../shared/loading/CustomerPage';
+import { Wait } from '../../shared/loading/Wait';
+import { today } from '../../shared/today';
+import { useUrlState } from '../../shared/use-url-state';
+import { ASSESSMENT, CHANGED, draftQuery, useAssessmentDraft } from './compliance-api';
+import { type AnswerValues, FIELDS, NEW_BUSINESS, QuestionFields } from './QuestionFields';
+
+export interface AssessmentQuestionsProps {
+  /** As the address says it; anything else than a question that is asked leads to where they were left. */
+  readonly asked: string;
+  /** The business whose assessment is taken again from its first question. */
+  readonly again: string | null;
+}
+
+/** The questions of the assessment, one at a time. Each answer is kept by the server when the next question is shown. */
+export function AssessmentQuestions({ asked, again }: AssessmentQuestionsProps) {
+  const { t } = useTranslation();
+  const [businesses, draft] = [useBusinesses(), useAssessmentDraft()];
+  return (
+    <CustomerPage
+      title={t(titleOf('/compliance-assessment'))}
+      icon="filecheck"
+      signedOut={{ title: t('assessment.signedOut'), body: t('assessment.signedOutBody') }}
+      customersOnly={t('business.customersOnly')}
+    >
+      <Box sx={{ mt: 2.5, maxWidth: 640 }}>
+        <Wait query={businesses}>
+          {({ items }) => (
+            <Wait query={draft}>
+              {(view) => <Asked asked={asked} view={startOf(view, items, again)} all={items} />}
+            </Wait>
+          )}
+        </Wait>
+      </Box>
+    </CustomerPage>
+  );
+}
+
+/** Of a new business no choice is guessed. */
+const BLANK = { ...formOf(businessRecord, {}), kind: '', state: '', turnover: '', gst: '' };
+
+type Said = FormOf<typeof businessRecord>;
+
+const saidOf = (business: BusinessView | undefined): Said =>
+  business === undefined ? BLANK : formOf(businessRecord, business);
+
+/** The form's values as they are sent: also unfinished ones are kept. */
+const sent = (said: Said): AssessmentAnswers['values'] => ({
+  ...said,
+  traits: [...said.traits],
+  activities: [...said.activities],
+  registrations: [...said.registrations],
+});
+
+/** The answers so far: those that are kept, unless a business is assessed again. */
+const startOf = (
+  view: AssessmentDraftView,
+  all: readonly BusinessView[],
+  again: string | null,
+): AssessmentDraftView => {
+  const own = all.find(({ id }) => id === again);
+  if (own === undefined) return view;
+  return { draft: { business_id: own.id, values: sent(saidOf(own)), kept: {}, at: 'business' }, dates: [] };
+};
+
+const formValues = (draft: AssessmentDraft | null, all: readonly BusinessView[]): AnswerValues => {
+  if (draft === null) return { ...BLANK, business: all.length === 0 ? NEW_BUSINESS : '', kept: {} };
+  const { business_id: business, values, kept } = draft;
+  return { ...formOf(businessRecord, { ...BLANK, ...values }), business: business ?? NEW_BUSINESS, kept };
+};
+
+/** The answers as they are sent; another business brings its own values. */
+const answersOf = (
+  { business, kept, ...said }: AnswerValues,
+  before: AnswerValues,
+  all: readonly BusinessView[],
+): AssessmentAnswers => {
+  const own = all.find(({ id }) => id === business);
+  const isOther = business !== before.business && (own !== undefined || before.business !== '');
+  const other = { ...saidOf(own), ...(own === undefined && { name: said.name }) };
+  return { business_id: own?.id ?? null, values: sent(isOther ? other : said), kept: isOther ? {} : kept };
+};
+
+const askedBy = (values: object, dates: number): readonly Question[] =>
+  askedOf(factsOfBusiness(dataOf(businessRecord, { ...BLANK, ...values })), dates);
+
+interface AskedProps {
+  readonly asked: string;
+  readonly view: AssessmentDraftView;
+  readonly all: readonly BusinessView[];
+}
+
+function Asked({ asked, view: { draft, dates }, all }: AskedProps) {
+  const { t } = useTranslation();
+  const [, set] = useUrlState();
+  const before = formValues(draft, all);
+  const questions = askedBy(before, dates.length);
+  const question = questions.find((one) => one === asked) ?? questions.find((one) => one === draft?.at) ?? 'business';
+  const at = questions.indexOf(question);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Each question is a page of its own for who does not see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading of another question takes the focus
+  useEffect(() => heading.current?.focus(), [question]);
+  const keep = useCommand<AssessmentDraft, AssessmentDraftView>({
+    send: (body, idempotencyKey) => api.put(ASSESSMENT, body, { idempotencyKey }),
+    onSuccess: (kept) => queryClient.setQueryData(draftQuery.queryKey, kept),
+  });
+  const take = useCommand<AssessmentAnswers, Done>({
+    send: (body, idempotencyKey) => api.post(ASSESSMENT, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: ({ id }) => set({ question: null, again: null, business: String(id) }),
+  });
+  const goTo = async (values: AnswerValues, to: (now: readonly Question[]) => Question | undefined): Promise<void> => {
+    const answers = answersOf(values, before, all);
+    const kept = await keep.mutateAsync({ ...answers, at: to(askedBy(answers.values, dates.length)) ?? question });
+    const next = to(askedBy(answers.values, kept.dates.length));
+    if (next === undefined) await take.mutateAsync(answers);
+    else set({ question: next, again: null }, { replace: false, preventScrollReset: false });
+  };
+  const following = (now: readonly Question[]): Question | undefined => now[now.indexOf(question) + 1];
+  const previous = questions[at - 1];
+  return (
+    <Card>
+      <p className="small muted num">{t('assessment.progress', { n: at + 1, of: questions.length })}</p>
+      <Progress value={at + 1} max={questions.length} />
+      <Box sx={{ mt: 2.5, mb: 2, '& .section-title:focus': { outline: 'none', boxShadow: 'none' } }}>
+        <h2 className="section-title" tabIndex={-1} ref={heading}>
+          {t(`assessment.question.${question}`)}
+        </h2>
+        <p className="small muted">{t(`assessment.hint.${question}`)}</p>
+      </Box>
+      <Form<AnswerValues>
+        key={question}
+        initialValues={before}
+        summary={false}
+        alsoWrong={(values) => problemsAt(question, values, t('assessment.whichMissing'))}
+        onSubmit={(values) => goTo(values, following)}
+      >
+        {(form) => (
+          <>
+            <QuestionFields question={question} form={form} businesses={all} dates={dates} />
+            <Row justify="space-between">
+              {previous === undefined ? (
+                <span />
+              ) : (
+                <Button
+                  variant="quiet"
+                  icon="left"
+                  onClick={() =>
+                    void goTo(form.values, () => previous).catch((error: unknown) =>
+                      toast({ kind: 'bad', title: messageOf(error) }),
+                    )
+                  }
+                >
+                  {t('assessment.back')}
+                </Button>
+              )}
+              <Button type="submit" pending={keep.isPending || take.isPending}>
+                {t('assessment.next')}
+              </Button>
+            </Row>
+          </>
+        )}
+      </Form>
+      <Box component="p" className="tiny faint" sx={{ mt: 2 }}>
+        {t('assessment.kept')}
+      </Box>
+    </Card>
+  );
+}
+
+/** What is wrong with the answers to one question; other questions are asked for themselves. */
+function problemsAt(question: Question, values: AnswerValues, whichMissing: string) {
+  const { business, kept: _, ...said } = values;
+  if (question === 'business' && business !== NEW_BUSINESS) return business === '' ? { business: whichMissing } : {};
+  const together = said.kind === '' ? [] : businessErrors(dataOf(businessRecord, said), today());
+  const all = { ...problemsOf(together), ...recordProblems(businessRecord, said) };
+  const asked: readonly string[] = FIELDS[question];
+  return Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)));
+}
