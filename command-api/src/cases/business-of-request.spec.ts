@@ -1,6 +1,7 @@
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
+import { seedBuiltIns } from '../seed/built-ins.js';
 import { type CaseKit, form, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
 
@@ -42,6 +43,23 @@ describe('a request', () => {
       expect([status, body.code]).toEqual([404, 'business.not_found']);
     }
     expect((await name(ravi, requestId, theirs)).status).toBe(404);
+  });
+});
+
+describe('the form of a request for a business', () => {
+  it('begins with what that says of itself, and is a draft once somebody has saved it', async () => {
+    await seedBuiltIns(kit.app);
+    const requestId = await kit.paidRequest(asha, 'gst-registration');
+    await name(asha, requestId, await businessOf(asha, 'Asha Traders'));
+    const draft = async () => (await kit.read(asha, `/api/requests/${requestId}/draft`)).body;
+    expect(await draft()).toMatchObject({
+      version: 0,
+      saved_at: null,
+      answers: { legal_name: 'Asha Traders', state_of_operation: 'Goa' },
+    });
+    const mine = { answers: { legal_name: 'Asha Mills' }, version: 0 };
+    expect((await asha.client.request('PUT', `/api/requests/${requestId}/draft`, { body: mine })).status).toBe(200);
+    expect((await draft()).answers).toEqual({ legal_name: 'Asha Mills' });
   });
 });
 

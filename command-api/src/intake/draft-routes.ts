@@ -3,8 +3,11 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type FieldError, invalid, type Rejection, rejection, wrongAt } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { type FieldDefinition, isPersonId } from '@anupalan/domain/rules/fields';
+import { answersFrom } from '@anupalan/domain/rules/prefill';
 import { takesAnswers } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { uses as businessReads, findBusiness } from '@anupalan/projector/read-models/businesses/queries';
+import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import type { App } from '../platform/app.js';
 import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../platform/cases/access.js';
@@ -59,6 +62,14 @@ export const refuseOverNewer = async (
   return stored.savedAt === null || stored.version === seen ? null : refuseOver(stored, 409);
 };
 
+/** What a form begins with: the answers that the business of the request gives by what it says of itself. */
+const firstAnswers = async (app: App, row: CaseListDoc): Promise<JsonObject> => {
+  // Records of an earlier version of the view know of no business.
+  const business = row.businessId ? await findBusiness(app.reads, row.businessId) : null;
+  if (business === null) return {};
+  return answersFrom(business.values, (await app.catalogueAt(row.serviceId, row.catalogueRevision))?.fields ?? []);
+};
+
 /** True for a form's value: text, number, tick, several ticks, or nothing yet. */
 const isAnswer = (value: unknown): boolean =>
   value === null ||
@@ -91,13 +102,14 @@ export const draftRoutes = [
     access: ['customer'],
     params: requestParams,
     answer: draft,
-    reads: listReads,
+    reads: [...listReads, ...businessReads],
     handle: async ({ app, session, params }) => {
       const row = await findCaseRow(app.reads, params.id);
       const found = mayRead(session, params.id, row);
       if (!found.ok) return refuse(found.error);
       const saved = await readDraft(app, params.id, session.userId);
-      return reply(view(saved), { version: saved.version });
+      if (saved.savedAt !== null || row === null) return reply(view(saved), { version: saved.version });
+      return reply(view({ ...saved, answers: await firstAnswers(app, row) }), { version: saved.version });
     },
   }),
   route({

@@ -6,11 +6,12 @@ import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
+import { keepBusinessFor } from '../../shared/business-for';
 import { PriceBlock } from '../../shared/case-parts/service/PriceBlock';
 import { RefundRule } from '../../shared/case-parts/service/RefundRule';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -30,6 +31,10 @@ import { UnderWay, useUnderWay } from './UnderWay';
 /** A service with its purchase, at /service/:id (SVC-01 to SVC-07). */
 export default function ServicePage() {
   const { id = '' } = useParams();
+  const business = useSearchParams()[0].get('business');
+  useEffect(() => {
+    if (business !== null) keepBusinessFor(id, business);
+  }, [id, business]);
   const service = useQuery(modelQuery<Service>(models.services, `/api/services/${encodeURIComponent(id)}`));
   if (service.isPending) return <Loading />;
   if (service.isError) {

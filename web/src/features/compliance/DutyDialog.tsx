@@ -68,7 +68,7 @@ function Look({
             <Button variant="text" onClick={() => onAct('aside')}>
               {t('compliance.notForUs')}
             </Button>
-            {service === '' ? null : <DoIt service={service} />}
+            {service === '' ? null : <DoIt service={service} businessId={businessId} />}
             <Button icon="check" onClick={() => onAct('mark')}>
               {t('compliance.mark')}
             </Button>
@@ -99,11 +99,14 @@ function Look({
 }
 
 /** The service by which we do it, with its price once that is known. */
-function DoIt({ service }: { readonly service: string }) {
+function DoIt({ service, businessId }: { readonly service: string; readonly businessId: string }) {
   const { t } = useTranslation();
   const price = useServices().data?.find(({ id }) => id === service)?.price;
   return (
-    <LinkButton variant="quiet" to={`/service/${encodeURIComponent(service)}`}>
+    <LinkButton
+      variant="quiet"
+      to={`/service/${encodeURIComponent(service)}?business=${encodeURIComponent(businessId)}`}
+    >
       {price === undefined ? t('compliance.doIt') : t('compliance.doItFor', { price: formatMoney(price) })}
     </LinkButton>
   );

@@ -1,6 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { models, useBusinesses } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
@@ -8,6 +7,7 @@ import { useCommand } from '../../shared/api/use-command';
 import { SelectBox } from '../../shared/kit/ListTools';
 import { Card } from '../../shared/kit/Page';
 import { toast } from '../../shared/kit/toast/store';
+import { nameBusiness } from './use-named-business';
 
 /** For which of the customer's businesses the request is; nothing for whoever has none. */
 export function BusinessChoice({ view }: { readonly view: CaseView }) {
@@ -16,8 +16,7 @@ export function BusinessChoice({ view }: { readonly view: CaseView }) {
   const businesses = useBusinesses();
   const { id, business_id, customer_id } = view.request;
   const name = useCommand<string | null>({
-    send: (chosen, idempotencyKey) =>
-      api.put(`/api/requests/${encodeURIComponent(id)}/business`, { business_id: chosen }, { idempotencyKey }),
+    send: (chosen, idempotencyKey) => nameBusiness(id, chosen, idempotencyKey),
     invalidates: [models.case, models.caseList],
     onError: (error) => void toast({ title: t('request.business.failed'), description: messageOf(error), kind: 'bad' }),
   });

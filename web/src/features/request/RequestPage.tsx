@@ -26,6 +26,7 @@ import { FormHost, type GiveParts } from './intake/FormHost';
 import { Submitted, type SubmittedKind } from './intake/person-documents/Submitted';
 import { requestPath } from './paths';
 import { type FormParts, RequestBody, type RequestBodyProps } from './RequestBody';
+import { useNamedBusiness } from './use-named-business';
 import { formOpen } from './words';
 import './request.css';
 
@@ -171,6 +172,7 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
   const { request, assignee } = view;
   const open = formOpen(view);
   const submitted = useSubmitted();
+  const named = useNamedBusiness(view);
   const who = assignee?.name;
   const give = useRef<GiveParts>(null);
   const body = (
@@ -183,7 +185,7 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
         inStep={open && step !== null}
       />
       {/* After the body, which is there to take the parts. */}
-      {open ? <FormHost view={view} step={step} onSaved={setSaved} give={give} /> : null}
+      {open && named ? <FormHost view={view} step={step} onSaved={setSaved} give={give} /> : null}
     </>
   );
   const at = open ? step : null;
