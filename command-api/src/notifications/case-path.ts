@@ -8,20 +8,22 @@ interface CaseSubject {
   readonly webhookId?: string | null;
 }
 
-const PROFILE = '/profile';
-const CALENDAR = '/compliance-calendar';
+/** The pages of news that are about no case. */
+const PAGES: Readonly<Partial<Record<Audience, string>>> = {
+  person: '/profile',
+  owner: '/compliance-calendar',
+  keeper: '/documents',
+};
 
 const webhookPath = (webhookId: string): string => `/admin/integrations/webhooks/${webhookId}`;
 
 /**
  * A short path for SMS and mail: to a case (it leads customer and office each to their own page), to the person's own
- * account, to a webhook, or to the owner's calendar. Empty without any of these.
+ * account, to a webhook, to the owner's calendar, or to the keeper's documents. Empty without any of these.
  */
 export const shortPath = (to: Audience, caseNumber: string | undefined, webhookId: string | null = null): string => {
   if (webhookId !== null) return webhookPath(webhookId);
-  if (to === 'person') return PROFILE;
-  if (to === 'owner') return CALENDAR;
-  return caseNumber === undefined ? '' : `/r/${caseNumber}`;
+  return PAGES[to] ?? (caseNumber === undefined ? '' : `/r/${caseNumber}`);
 };
 
 /**
@@ -30,8 +32,8 @@ export const shortPath = (to: Audience, caseNumber: string | undefined, webhookI
  */
 export const casePath = ({ requestId, serviceId, webhookId = null }: CaseSubject, to: Audience, role: Role): string => {
   if (webhookId !== null) return webhookPath(webhookId);
-  if (to === 'person') return PROFILE;
-  if (to === 'owner') return CALENDAR;
+  const page = PAGES[to];
+  if (page !== undefined) return page;
   if (requestId === null || serviceId === null) return '/';
   if (to === 'customer') return `/services/${encodeURIComponent(serviceId)}?id=${requestId}`;
   return role === 'admin' ? `/admin/requests/${requestId}` : `/staff/requests/${requestId}`;

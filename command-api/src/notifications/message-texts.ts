@@ -6,6 +6,7 @@ import { deliveryOf, namesDelivery } from '@anupalan/domain/texts/deliveries';
 import { disputeWords } from '@anupalan/domain/texts/disputes';
 import { type NotificationTemplate, notificationTexts, notificationTextsOf } from '@anupalan/domain/texts/en';
 import { messageTexts } from '@anupalan/domain/texts/messages';
+import { paperWords } from '@anupalan/domain/texts/papers';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 
 import { callText } from '../platform/call-text.js';
@@ -65,6 +66,7 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     dispute: facts.dispute === undefined ? '' : disputeWords[facts.dispute],
     ...(facts.form !== undefined && { form: facts.form }),
     ...(facts.due !== undefined && { due: dayText(facts.due) }),
+    ...(facts.kept !== undefined && { kept: paperWords[facts.kept] ?? facts.kept }),
     others: facts.others ?? 0,
     ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),
   };

@@ -82,7 +82,7 @@ const notificationOf = (notification: OwnNotification, role: Role): Notification
     description: `${which}${note}`,
     createdAt: told.at,
     isRead: notification.isRead,
-    type: told.to === 'owner' ? 'compliance' : 'service',
+    type: told.to === 'owner' || told.to === 'keeper' ? 'compliance' : 'service',
     code: told.template,
     params: paramsOf(notification, facts),
     link,

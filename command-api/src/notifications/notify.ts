@@ -36,6 +36,7 @@ const AUDIENCES: readonly string[] = [
   'admins',
   'person',
   'owner',
+  'keeper',
 ] satisfies readonly Audience[];
 
 /** The payload of a job of `notify` or of the reminders. */
@@ -241,7 +242,7 @@ const textsFor = ({ template, to }: Notification, site: Site, { person, facts }:
     const message = messageOf(template, facts);
     return {
       subject: message.subject,
-      text: mailText(known(person.name), message, site, to === 'customer' || to === 'owner'),
+      text: mailText(known(person.name), message, site, to === 'customer' || to === 'owner' || to === 'keeper'),
     };
   },
 });

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { planDutyReminders } from '../compliance/duty-reminders.js';
+import { planExpiryReminders } from '../papers/expiry-reminders.js';
 import { planDisputeCheck } from '../payments/payment-jobs.js';
 import type { App } from '../platform/app.js';
 import { planErasuresAgain } from '../privacy/erase-again.js';
@@ -13,6 +14,7 @@ export const planUncaused = async (
 ): Promise<void> => {
   await planDisputeCheck(app);
   await planDutyReminders(app);
+  await planExpiryReminders(app);
   try {
     await planErasuresAgain(app);
   } catch (error) {

@@ -9,6 +9,7 @@ import { alertUnassigned, remindOfConsultation, remindOfStep, remindToPay } from
 import { STAFF_DIGEST_QUEUE, sendDigest } from '../notifications/staff-digest.js';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
 import { checkLog } from '../operations/verify-log-job.js';
+import { EXPIRY_REMINDERS_QUEUE, remindOfExpiry } from '../papers/expiry-reminders.js';
 import { checkDisputes, createLink, DISPUTES_QUEUE, expire, reconcile, refund } from '../payments/payment-jobs.js';
 import type { App } from '../platform/app.js';
 import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/abandoned-files.js';
@@ -41,6 +42,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   gateway: { handle: createLink, concurrency: 4 },
   reconcile: { handle: reconcile, concurrency: 2 },
   [DUTY_REMINDERS_QUEUE]: { handle: remindOfDuties, concurrency: 1 },
+  [EXPIRY_REMINDERS_QUEUE]: { handle: remindOfExpiry, concurrency: 1 },
   [DISPUTES_QUEUE]: { handle: checkDisputes, concurrency: 1 },
   refunds: { handle: refund, concurrency: 2 },
   expiry: { handle: expire, concurrency: 2 },

@@ -23,8 +23,8 @@ export type Quoted = {
   readonly form?: string;
   readonly due?: string;
   readonly others?: number;
-  /** The kind of a paper that expires on `due`. */
-  readonly paper?: string;
+  /** The kind of a document of one's own that expires on `due`. */
+  readonly kept?: string;
   /** Why an admin gives money back; personal, so that no view keeps it. */
   readonly reason?: string;
   readonly dispute?: DisputeStatus;

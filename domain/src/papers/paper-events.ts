@@ -56,5 +56,5 @@ export const paperEventSpecs = {
   PaperRemoved: { version: 1 },
   FileShared: { version: 1 },
   ShareEnded: { version: 1 },
-  PapersExpire: { version: 1, quotes: ({ kind, due, others }) => ({ paper: kind, due, others }) },
+  PapersExpire: { version: 1, quotes: ({ kind, due, others }) => ({ kept: kind, due, others }) },
 } satisfies ToldSpecs<PaperEvents>;

@@ -36,6 +36,7 @@ import { whenOrderCreatedCreateLink } from './when-order-created-then-create-lin
 import { whenOrderCreatedReconcile } from './when-order-created-then-reconcile.js';
 import { whenOrderCreatedRemindAndExpire } from './when-order-created-then-remind-and-expire.js';
 import { whenOrderExpired } from './when-order-expired-then-expire-payment-link.js';
+import { whenPapersExpireNotify } from './when-papers-expire-then-notify.js';
 import { whenPaymentAttemptedReconcile } from './when-payment-attempted-then-reconcile.js';
 import { whenPaymentCapturedAllocate } from './when-payment-captured-then-allocate-receipt-number.js';
 import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js';
@@ -88,6 +89,7 @@ export const processes: readonly Process[] = [
   whenRightsChangeAlignSessions,
   whenDetailsCorrectedNotify,
   whenDutiesNearNotify,
+  whenPapersExpireNotify,
   whenRegisteredFillBusinessIn,
   whenInvitationSent,
   whenStepIsTaken,

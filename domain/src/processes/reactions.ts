@@ -60,6 +60,7 @@ export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'staff-digests',
   'consultation-reminders',
   'duty-reminders',
+  'expiry-reminders',
 ]);
 
 /** Queues whose jobs delete data by a promise or by law: planned even when long overdue. */
@@ -73,9 +74,9 @@ export const DELETION_QUEUES: ReadonlySet<string> = new Set([
 
 /**
  * The recipients: the request's customer, the member of staff it is assigned to (the whole staff while it is
- * unassigned), all admins, the person whose account it is about, or the owner of the business. With `userId` exactly that person.
+ * unassigned), all admins, the person whose account it is about, the owner of a business, or the keeper of a document. With `userId` exactly that person.
  */
-export type Audience = 'customer' | 'assignee' | 'admins' | 'person' | 'owner';
+export type Audience = 'customer' | 'assignee' | 'admins' | 'person' | 'owner' | 'keeper';
 
 /** Payload of a job on the queue `notify`; the worker looks up names, addresses and preferences. */
 export type Notification = {

@@ -460,6 +460,11 @@ export const notificationTexts = {
     line: '{form} is due on {due}.{others, plural, =0 {} one { One more date is near.} other { # more dates are near.}} See why, and mark it as done:',
     note: '{others, plural, =0 {See why, and mark it as done.} one {One more date is near.} other {# more dates are near.}}',
   },
+  papers_expire: {
+    subject: 'Your {kept} expires on {due}',
+    line: 'A {kept} that you keep with us expires on {due}.{others, plural, =0 {} one { One more document expires soon.} other { # more documents expire soon.}} See which:',
+    note: '{others, plural, =0 {See which, and keep the new one here.} one {One more document expires soon.} other {# more documents expire soon.}}',
+  },
   details_corrected: {
     subject: 'Your details were corrected',
     line: 'Our team corrected your name, email or mobile number. Please check:',

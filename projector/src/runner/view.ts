@@ -20,6 +20,8 @@ export interface View<Doc> {
   find(query: Query): Promise<{ readonly docs: readonly ViewDoc<Doc>[]; readonly cursor: string | null }>;
   /** All that match, page by page: only if they are few by nature, such as the orders of one person. */
   all(query: Omit<Query, 'limit' | 'after'>): Promise<readonly Doc[]>;
+  /** All that match, page by page, for work on many. */
+  each(query: Omit<Query, 'limit' | 'after'>): AsyncIterable<Doc>;
   count(where: readonly Condition[], limit?: number): Promise<number>;
   counts(wheres: readonly (readonly Condition[])[], limit: number): Promise<readonly number[]>;
   /** True when this document waits for an admin and may lack its latest events. */
@@ -61,6 +63,13 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: R
     const { docs, cursor } = await reads.find(await live(), query);
     return { docs: docs.map(typed), cursor };
   };
+  async function* each(query: Omit<Query, 'limit' | 'after'>): AsyncIterable<Doc> {
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await find({ ...query, limit: PAGE, ...(after === undefined ? {} : { after }) });
+      for (const { doc } of page.docs) yield doc;
+      after = page.cursor;
+    }
+  }
   return {
     get: async (id) => {
       const stored = await reads.get(await live(), id);
@@ -72,13 +81,10 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: R
       return new Map(stored.map((doc) => [doc.id, doc.doc as Doc]));
     },
     find,
+    each,
     all: async (query) => {
       const found: Doc[] = [];
-      for (let after: string | null | undefined; after !== null; ) {
-        const page = await find({ ...query, limit: PAGE, ...(after === undefined ? {} : { after }) });
-        found.push(...page.docs.map(({ doc }) => doc));
-        after = page.cursor;
-      }
+      for await (const doc of each(query)) found.push(doc);
       return found;
     },
     count: async (where, limit) => reads.count(await live(), where, limit),

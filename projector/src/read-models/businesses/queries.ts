@@ -30,17 +30,7 @@ export const businessesOf = async (reads: ReadStore, ownerId: string): Promise<r
   return docs.map(whole);
 };
 
-const PAGE = 500;
-
-/** Every business, page by page, for work that concerns all of them. */
+/** Every business, one owner after the other, for work that concerns all of them. */
 export async function* eachBusiness(reads: ReadStore): AsyncIterable<BusinessDoc> {
-  for (let after: string | null | undefined; after !== null; ) {
-    const page = await view(reads).find({
-      sort: [{ field: 'ownerId', dir: 'asc' }],
-      limit: PAGE,
-      ...(after === undefined ? {} : { after }),
-    });
-    for (const { doc } of page.docs) yield whole(doc);
-    after = page.cursor;
-  }
+  for await (const doc of view(reads).each({ sort: [{ field: 'ownerId', dir: 'asc' }] })) yield whole(doc);
 }

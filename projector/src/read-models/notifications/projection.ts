@@ -81,6 +81,7 @@ const factsAfter = (
     case 'ProfileUpdated':
       return doc ?? { ...nothing, customerId: key, serviceId: null, serviceTitle: null };
     case 'DutiesNear':
+    case 'PapersExpire':
       return doc ?? { ...nothing, customerId: event.data.ownerId, serviceId: null, serviceTitle: null };
     case 'WebhookDisabled':
     case 'WebhookOwnerAlerted': {
@@ -152,7 +153,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 11,
+  version: 12,
   streams: [
     'serviceRequest',
     'submission',
@@ -163,6 +164,7 @@ export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
     'user',
     'webhook',
     'business',
+    'paper',
   ],
   handles: [
     ...NOTIFYING_EVENTS,

@@ -7,6 +7,7 @@ import type { WebhookEvent } from '@anupalan/domain/integrations/webhook-events'
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Process } from '@anupalan/domain/kernel/process';
+import type { PaperEvent } from '@anupalan/domain/papers/paper-events';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { Notification } from '@anupalan/domain/processes/reactions';
 import { quotedIn } from '@anupalan/domain/processes/told-events';
@@ -16,6 +17,7 @@ import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-c
 import { whenDetailsCorrectedNotify } from '@anupalan/domain/processes/when-details-corrected-then-notify';
 import { whenDutiesNearNotify } from '@anupalan/domain/processes/when-duties-near-then-notify';
 import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
+import { whenPapersExpireNotify } from '@anupalan/domain/processes/when-papers-expire-then-notify';
 import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
 import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-request-changes-then-notify';
 import { whenSubmissionChangesNotify } from '@anupalan/domain/processes/when-submission-changes-then-notify';
@@ -34,6 +36,7 @@ export type NotifyingEvent =
   | ConsultationEvent
   | Extract<ApiRequestEvent, { type: 'ApiRequestCompleted' }>
   | Extract<BusinessEvent, { type: 'DutiesNear' }>
+  | Extract<PaperEvent, { type: 'PapersExpire' }>
   | Extract<UserEvent, { type: 'DetailsCorrected' | 'ProfileUpdated' }>
   | Extract<WebhookEvent, { type: 'WebhookDisabled' | 'WebhookOwnerAlerted' }>;
 
@@ -48,6 +51,7 @@ export const NOTIFICATION_SOURCES = [
   whenConsultationChangesNotify,
   whenDetailsCorrectedNotify,
   whenDutiesNearNotify,
+  whenPapersExpireNotify,
   whenWebhookDisabledNotify,
   whenWebhookParksNotify,
 ] as const;

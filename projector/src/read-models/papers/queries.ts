@@ -12,5 +12,12 @@ const of = (ownerId: string) => [{ field: 'ownerId', op: 'eq', value: ownerId }]
 export const papersOf = (reads: ReadStore, ownerId: string): Promise<readonly PaperDoc[]> =>
   view(reads).all({ where: of(ownerId), sort: [{ field: 'at', dir: 'asc' }] });
 
+/** The papers whose last day is one of these, one owner after the other. */
+export const papersExpiringOn = (reads: ReadStore, days: readonly string[]): AsyncIterable<PaperDoc> =>
+  view(reads).each({
+    where: [{ field: 'paper.values.expiresOn', op: 'in', value: days }],
+    sort: [{ field: 'ownerId', dir: 'asc' }],
+  });
+
 /** How many of them there are. */
 export const paperCount = (reads: ReadStore, ownerId: string): Promise<number> => view(reads).count(of(ownerId));

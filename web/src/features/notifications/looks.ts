@@ -30,6 +30,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   consultation_reminder: ['clock', 'info'],
   email_changed: ['user', 'info'],
   duties_near: ['calendar', 'warning'],
+  papers_expire: ['folder', 'warning'],
   details_corrected: ['user', 'info'],
   webhook_disabled: ['bolt', 'bad'],
   webhook_parked: ['bolt', 'warning'],
