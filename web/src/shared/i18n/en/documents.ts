@@ -1,7 +1,7 @@
 /** Texts of a customer's documents (SHELL-57). */
 export const documents = {
   title: 'Documents',
-  lead: 'What you keep here, gave and received. Nobody else sees it, unless you share it.',
+  lead: 'Your own papers, and what you gave and received. You can share one by a link that ends.',
   signedOut: 'Log in to see your documents',
   signedOutBody: 'Licences, certificates and everything that you gave or received stand here in one place.',
   customersOnly: 'Only customers have documents of their own here.',
@@ -12,7 +12,7 @@ export const documents = {
   search: 'Search by name',
   from: 'From',
   anySource: 'All',
-  source: { paper: 'Kept by you', given: 'Given', received: 'Received', receipt: 'Receipts' },
+  source: { paper: 'Kept by you', given: 'Given', received: 'Received', receipt: 'Receipt' },
   business: 'Business',
   anyBusiness: 'All',
   sort: 'Sort by',

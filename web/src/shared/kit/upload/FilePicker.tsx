@@ -24,7 +24,7 @@ export function FilePicker({ label, files, onChange, rowId, ...limits }: FilePic
         label={label}
         accept={limits.accept}
         maxMb={limits.maxMb}
-        multiple
+        multiple={limits.most > 1}
         onFiles={(added) => onChange(pick(files, added, limits))}
       />
       {files.length > 0 ? (
