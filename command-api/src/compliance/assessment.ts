@@ -55,7 +55,8 @@ const servicesFor = async (app: App, { late, missing }: Gaps): Promise<Assessmen
     .toSorted((a, b) => b.late + b.missing.length - a.late - a.missing.length);
 };
 
-const missingOf = (doc: BusinessDoc): AssessmentView['missing'] =>
+/** The registrations that a business lacks. */
+export const missingOf = (doc: BusinessDoc): AssessmentView['missing'] =>
   missingRegistrations(factsOfBusiness(doc.values)).map(({ isDuty, checkedOn, why, ...rule }) => ({
     ...rule,
     is_duty: isDuty,

@@ -21,6 +21,7 @@ import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
+import { afterDeliveryRoute } from './after-delivery.js';
 import { businessOfToken, CALENDAR_PATH, calendarOf, calendarUrl } from './calendar-link.js';
 import { dutiesOf, hasDuty, nextDeadlineOf } from './duties.js';
 
@@ -278,4 +279,5 @@ export const businessRoutes: readonly Route[] = [
   takeUpRoute,
   linkRoute,
   calendarRoute,
+  afterDeliveryRoute,
 ];

@@ -163,6 +163,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/my-experts': CUSTOMERS,
   'POST /api/requests/:id/call': THE_CUSTOMER,
   'DELETE /api/requests/:id/call': THE_CUSTOMER,
+  'GET /api/requests/:id/next': THE_CUSTOMER,
   'GET /api/requests/:id/draft': THE_CUSTOMER,
   'PUT /api/requests/:id/draft': THE_CUSTOMER,
   'POST /api/requests/:id/documents/again': THE_CUSTOMER,

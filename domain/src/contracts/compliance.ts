@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { businessRecord } from '../compliance/business-record.js';
 import { dueRuleRecord } from '../compliance/due-rule-record.js';
+import { NEXT_STEPS } from '../rules/after-delivery.js';
 import { QUESTIONS } from '../rules/assessment.js';
 import { FACT_NAMES } from '../rules/business-facts.js';
 import { DUTY_STATES } from '../rules/duty-states.js';
@@ -90,6 +91,16 @@ export const setAside = z.object({ reason: z.string() });
 
 const REGISTRATION_NAMES = Object.keys(registrationTexts) as [MissingRegistration, ...MissingRegistration[]];
 
+/** A registration that a business lacks. */
+const missing = z.object({
+  registration: z.enum(REGISTRATION_NAMES),
+  is_duty: z.boolean(),
+  why: z.array(reason),
+  source: z.string(),
+  checked_on: day,
+  service: z.string(),
+});
+
 /** The answers of an assessment. `kept`: the periods of each rule whose dates were kept. */
 const answers = {
   business_id: z.string().max(100).nullable().meta({ description: 'One of one’s businesses; null for a new one' }),
@@ -117,16 +128,7 @@ export const assessment = z
     since: day.meta({ description: 'Dates from this day on are followed' }),
     today: day,
     late: z.array(duty),
-    missing: z.array(
-      z.object({
-        registration: z.enum(REGISTRATION_NAMES),
-        is_duty: z.boolean(),
-        why: z.array(reason),
-        source: z.string(),
-        checked_on: day,
-        service: z.string(),
-      }),
-    ),
+    missing: z.array(missing),
     services: z.array(
       z.object({
         id: z.string(),
@@ -140,6 +142,19 @@ export const assessment = z
   })
   .meta({ id: 'Assessment' });
 export type AssessmentView = z.infer<typeof assessment>;
+
+/** What comes after the delivery of a request. */
+export const afterDelivery = z.object({
+  business: z.object({ id: z.string(), name: z.string() }).nullable(),
+  duties: z.array(duty).meta({ description: 'The next dates of its business; what is due once comes first' }),
+  missing: z.array(missing).meta({ description: 'The registrations that it must have and lacks' }),
+  steps: z.array(z.object({ code: z.enum(NEXT_STEPS), service: duty.shape.service })),
+  profile: z
+    .object({ name: z.string(), kind: z.string(), state: z.string() })
+    .nullable()
+    .meta({ description: 'What the form says of a business that is not known yet; empty where it says nothing' }),
+});
+export type AfterDelivery = z.infer<typeof afterDelivery>;
 
 /** A rule for dates, in its newest version. */
 export const dueRule = z

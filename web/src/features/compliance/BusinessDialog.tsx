@@ -1,8 +1,10 @@
 import { businessErrors, businessRecord } from '@anupalan/domain/compliance/business-record';
-import type { BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { AfterDelivery, BusinessView } from '@anupalan/domain/contracts/compliance';
 import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { models } from '../../shared/api/reference';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RecordForm } from '../../shared/forms/RecordForm';
 import { dataOf, formOf, problemsOf, recordProblems, wireOf } from '../../shared/kit/form/record-values';
@@ -25,11 +27,17 @@ const problems = (values: Readonly<Record<string, unknown>>) => {
 export interface BusinessDialogProps {
   /** The business to change; without it a new one is added. */
   readonly business?: BusinessView;
+  /** The request from which a new one is made, with what its form says. */
+  readonly from?: { readonly requestId: string; readonly profile: NonNullable<AfterDelivery['profile']> };
   readonly onClose: () => void;
 }
 
+/** Says that a request is for a business; its delivery then fills in the numbers. */
+const nameOf = (requestId: string, businessId: string): Promise<unknown> =>
+  api.put(`/api/requests/${encodeURIComponent(requestId)}/business`, { business_id: businessId });
+
 /** Adds a business, or changes what one is. */
-export function BusinessDialog({ business, onClose }: BusinessDialogProps) {
+export function BusinessDialog({ business, from, onClose }: BusinessDialogProps) {
   const { t } = useTranslation();
   return (
     <CommandDialog
@@ -40,16 +48,16 @@ export function BusinessDialog({ business, onClose }: BusinessDialogProps) {
       // Deadlines follow from kind and state, so that neither is guessed.
       initialValues={{
         ...formOf(businessRecord, business ?? {}),
-        ...(business === undefined && { kind: '', state: '' }),
+        ...(business === undefined && { kind: '', state: '', ...from?.profile }),
       }}
       alsoWrong={problems}
-      send={(values, idempotencyKey) => {
+      send={async (values, idempotencyKey) => {
         const body = wireOf(businessRecord, values);
-        return business === undefined
-          ? api.post('/api/businesses', body, { idempotencyKey })
-          : api.put(businessPath(business.id), body, { idempotencyKey });
+        if (business !== undefined) return api.put(businessPath(business.id), body, { idempotencyKey });
+        const { id } = await api.post<Done>('/api/businesses', body, { idempotencyKey });
+        if (from !== undefined) await nameOf(from.requestId, id);
       }}
-      invalidates={CHANGED}
+      invalidates={[...CHANGED, models.case, models.caseList]}
       onError={null}
       done={t('business.saved')}
       submit={{ label: t('business.save') }}

@@ -1,11 +1,13 @@
 import { businessRecord } from '@anupalan/domain/compliance/business-record';
-import type { BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { AfterDelivery, BusinessView } from '@anupalan/domain/contracts/compliance';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
-import { useBusinesses } from '../../shared/api/reference';
+import { modelQuery } from '../../shared/api/query-client';
+import { models, useBusinesses } from '../../shared/api/reference';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RecordFacts } from '../../shared/forms/RecordFacts';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -15,6 +17,7 @@ import { Row } from '../../shared/kit/Row';
 import { CustomerPage } from '../../shared/loading/CustomerPage';
 import { EmptyState } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
+import { useUrlState } from '../../shared/use-url-state';
 import { BusinessDialog } from './BusinessDialog';
 import { CalendarLink } from './CalendarLink';
 import { businessPath, CHANGED } from './compliance-api';
@@ -27,6 +30,8 @@ export default function BusinessPage() {
   const businesses = useBusinesses();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
+  const [params, setParams] = useUrlState();
+  const from = params.get('from');
   const add = (
     <Button icon="plus" aria-haspopup="dialog" onClick={() => setAsked({ act: 'add' })}>
       {t('business.add')}
@@ -55,6 +60,7 @@ export default function BusinessPage() {
           }
         </Wait>
       </Stack>
+      {from === null ? null : <FromRequest key={from} requestId={from} onClose={() => setParams({ from: null })} />}
       {asked === null ? null : asked.act === 'remove' ? (
         <RemoveDialog business={asked.business} onClose={close} />
       ) : asked.act === 'link' ? (
@@ -68,6 +74,13 @@ export default function BusinessPage() {
       )}
     </CustomerPage>
   );
+}
+
+/** A business as the form of a request tells of it, to be checked and saved. */
+function FromRequest({ requestId, onClose }: { readonly requestId: string; readonly onClose: () => void }) {
+  const path = `/api/requests/${encodeURIComponent(requestId)}/next`;
+  const profile = useQuery(modelQuery<AfterDelivery>(models.case, path, { id: requestId })).data?.profile;
+  return profile == null ? null : <BusinessDialog from={{ requestId, profile }} onClose={onClose} />;
 }
 
 function BusinessCard({

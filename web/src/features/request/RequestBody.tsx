@@ -15,6 +15,7 @@ import { DocumentsCard, type OpenPlace } from './DocumentsCard';
 import { CancelDialog } from './dialogs';
 import { HistoryCard } from './HistoryCard';
 import { MessagesCard } from './MessagesCard';
+import { NextCard } from './NextCard';
 import { ProgressCard } from './ProgressCard';
 import { PaymentsCard } from './SideCards';
 import { TurnCard, type TurnWords } from './TurnCard';
@@ -56,6 +57,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
         {view.consultation === null || view.consultation.state === 'unasked' ? null : <ConsultationCard view={view} />}
         {tasks}
         <DeliverablesCard view={view} />
+        <NextCard view={view} />
         <DocumentsCard view={view} requirements={requirements} open={missing} spare={spare} />
         <AnswersCard view={view} />
         <MessagesCard view={view} />

@@ -1,0 +1,75 @@
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../platform/commands/command-context.js';
+import { seedBuiltIns } from '../seed/built-ins.js';
+import { seedDueRules } from '../seed/due-rules.js';
+import { type CaseKit, form, type Person, startCaseKit } from '../testing/case-kit.js';
+
+let kit: CaseKit;
+let asha: Person;
+let arjun: Person;
+let id: string;
+beforeAll(async () => {
+  kit = await startCaseKit();
+  await seedBuiltIns(kit.app);
+  await seedDueRules(kit.app);
+  asha = await kit.person('customer', 'Asha');
+  arjun = await kit.person('admin', 'Arjun');
+  id = await kit.paidRequest(asha, 'private-limited-company');
+});
+afterAll(() => kit.close());
+
+const next = async (of = id) => (await kit.read(asha, `/api/requests/${of}/next`)).body;
+const deliver = async (requestId: string) => {
+  const to = { type: 'overrideStatus', to: 'awaiting_govt_approval', reason: 'The authority has decided' } as const;
+  const context = { ...systemContext('test'), actor: { id: arjun.id, role: 'admin' as const } };
+  expect((await kit.app.execute(serviceRequest, requestId, to, context)).ok).toBe(true);
+  const sent = form({ result: 'Registered.' });
+  expect((await arjun.client.post(`/api/staff/requests/${requestId}/deliver`, sent)).status).toBe(200);
+};
+const NOTHING = { business: null, duties: [], missing: [], steps: [], profile: null };
+
+describe('what comes after a delivery', () => {
+  it('is nothing before it, and nothing that is known of a service that admins made', async () => {
+    expect(await next()).toEqual(NOTHING);
+    const other = await kit.paidRequest(asha);
+    await deliver(other);
+    expect(await next(other)).toEqual(NOTHING);
+  });
+
+  it('is a profile of the business first: as the service has made it', async () => {
+    await deliver(id);
+    expect(await next()).toEqual({
+      business: null,
+      duties: [],
+      missing: [],
+      steps: [{ code: 'trademark', service: 'trademark-registration' }],
+      profile: { name: '', kind: 'private_company', state: '' },
+    });
+  });
+
+  it('is then what a new company owes once, its other dates, and the numbers that it lacks', async () => {
+    const today = new Date(kit.clock.now()).toISOString().slice(0, 10);
+    const company = { name: 'Asha Foods', kind: 'private_company', state: 'Goa', incorporated_on: today };
+    const businessId = (await asha.client.post('/api/businesses', company)).body.id;
+    await asha.client.request('PUT', `/api/requests/${id}/business`, { body: { business_id: businessId } });
+    const { business, duties, steps, profile } = await next();
+    expect([business, profile]).toEqual([{ id: businessId, name: 'Asha Foods' }, null]);
+    const forms = duties.map((one: { form: string }) => one.form);
+    expect(forms.slice(0, 2)).toEqual(['First board meeting', 'INC-20A']);
+    expect(new Set(forms).size).toBe(5);
+    expect(duties[2].authority).toBe('mca');
+    expect(steps.map(({ code }: { code: string }) => code)).toEqual(['numbers', 'gst', 'trademark']);
+    const duty = `/api/businesses/${businessId}/duties/first-board-meeting/once/done`;
+    expect((await asha.client.request('PUT', duty, { body: {} })).status).toBe(200);
+    await asha.client.request('PUT', `/api/businesses/${businessId}`, {
+      body: { tan: 'PNEA12345B', pan: 'AAPCA1234F' },
+    });
+    expect((await next()).missing).toEqual([]);
+    await asha.client.request('PUT', `/api/businesses/${businessId}`, { body: { turnover: 'up_to_2_crore' } });
+    const later = await next();
+    expect(later.duties[0].form).toBe('INC-20A');
+    expect(later.missing).toMatchObject([{ registration: 'gst', service: 'gst-registration' }]);
+    expect(later.steps.map(({ code }: { code: string }) => code)).toEqual(['trademark']);
+  });
+});

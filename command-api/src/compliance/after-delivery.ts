@@ -1,0 +1,74 @@
+import * as contract from '@anupalan/domain/contracts/compliance';
+import { afterDelivery, stepsLeft } from '@anupalan/domain/rules/after-delivery';
+import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { isToDo } from '@anupalan/domain/rules/duty-states';
+import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
+import { isCancelled } from '@anupalan/domain/workflows/statuses';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
+import { findBusiness, uses } from '@anupalan/projector/read-models/businesses/queries';
+import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
+import { uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
+import { contactInForm } from '../identity/contact-in-form.js';
+import type { App } from '../platform/app.js';
+import { CASE_NOT_FOUND, mayRead } from '../platform/cases/access.js';
+import { requestParams } from '../platform/http/answers.js';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { missingOf } from './assessment.js';
+import { dutiesOf } from './duties.js';
+
+const AHEAD_DAYS = 366;
+const MAX_SHOWN = 5;
+
+/** The next date of each rule: what is due once, then those of the authority, then all others, each in order of time. */
+const nextDuties = async (app: App, doc: BusinessDoc, authority: string | null) => {
+  const today = dayInIndia(isoNow(app.clock));
+  const { items } = await dutiesOf(app, doc, { from: dayInIndia(doc.since), to: daysAfter(today, AHEAD_DAYS) });
+  const rank = (one: contract.DutyView): number => (one.period_id === 'once' ? 0 : one.authority === authority ? 1 : 2);
+  const open = items.filter(({ state }) => isToDo(state));
+  return open
+    .filter(({ rule_id }, n) => open.findIndex((one) => one.rule_id === rule_id) === n)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, MAX_SHOWN);
+};
+
+/** What the form says of the business for which no profile was made. */
+const profileIn = async (
+  app: App,
+  requestId: string,
+  kind: string | null,
+): Promise<contract.AfterDelivery['profile']> => {
+  const { state, businesses } = await contactInForm(app, requestId);
+  return { name: businesses[0] ?? '', kind: kind ?? '', state: STATE_NAMES.find((one) => one === state) ?? '' };
+};
+
+export const afterDeliveryRoute = route({
+  method: 'GET',
+  path: '/api/requests/:id/next',
+  summary: 'What comes after the delivery: the next dates of the business, what it lacks, and what its profile may say',
+  tag: 'compliance',
+  access: ['customer'],
+  params: requestParams,
+  answer: contract.afterDelivery,
+  reads: [...listReads, ...uses, ...ruleReads],
+  handle: async ({ app, session, params }) => {
+    const row = await findCaseRow(app.reads, params.id);
+    if (row === null || !mayRead(session, params.id, row).ok) return refuse(CASE_NOT_FOUND);
+    const nothing = { business: null, duties: [], missing: [], steps: [], profile: null };
+    if (row.deliveredAt === null || isCancelled(row.status)) return reply(nothing);
+    const after = afterDelivery(row.serviceId);
+    // Records of an earlier version of the view know of no business.
+    const doc = row.businessId == null ? null : await findBusiness(app.reads, row.businessId);
+    const missing = doc === null ? [] : missingOf(doc).filter(({ is_duty }) => is_duty);
+    // A registration that is needed now is said as such.
+    const isNeeded = (service: string): boolean => missing.some((one) => one.service === service);
+    const steps = after === null ? [] : stepsLeft(after, doc?.values ?? null);
+    return reply({
+      business: doc === null ? null : { id: doc.id, name: doc.values.name },
+      duties: doc === null ? [] : await nextDuties(app, doc, after?.authority ?? null),
+      missing,
+      steps: steps.flatMap(({ code, service }) => (isNeeded(service) ? [] : [{ code, service }])),
+      profile: doc !== null || after === null ? null : await profileIn(app, row.id, after.kind),
+    });
+  },
+});
