@@ -64,8 +64,8 @@ export default defineConfig({
         // Nothing here replaces modules: reading them anew for each file took longer than many of the tests.
         isolate: false,
         setupFiles: ['infra/testing/as-new.ts'],
-        // Prints which suite ran on which engine.
-        globalSetup: ['infra/testing/engines-table.ts'],
+        // The second prints which suite ran on which engine.
+        globalSetup: ['infra/testing/run-folder.ts', 'infra/testing/engines-table.ts'],
       }),
       'web/vitest.config.ts',
       'web/vitest.logic.config.ts',
