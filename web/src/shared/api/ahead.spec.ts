@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubFetch } from '../testing/api-stub';
 import { api } from './client';
 import { rememberPosition } from './position';
@@ -6,6 +6,8 @@ import { rememberPosition } from './position';
 const answer = (body: object): Promise<Response> => Promise.resolve(new Response(JSON.stringify(body)));
 
 beforeEach(() => {
+  // The clock of a document that has just begun; the one of this process is that of all its files.
+  vi.spyOn(performance, 'now').mockReturnValue(100);
   globalThis.ahead = { '/api/services': answer({ from: 'document' }) };
 });
 
