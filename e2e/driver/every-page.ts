@@ -34,7 +34,10 @@ const FINGER = 44;
  */
 const touchOf = async (page: Page): Promise<(enabled: boolean) => Promise<unknown>> => {
   const devtools = await page.context().newCDPSession(page);
+  let present = false;
   return async (enabled) => {
+    if (enabled === present) return;
+    present = enabled;
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
     await page.waitForFunction((touches) => matchMedia('(pointer: coarse)').matches === touches, enabled);
   };

@@ -1,4 +1,7 @@
-import axeCore, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axeCore from 'axe-core';
+import type { AxeResults, RunOnly, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { tooWide } from '../browser/kit.js';
 import { DESKTOP, PHONE } from './browser.js';
@@ -59,11 +62,14 @@ const rememberColours = (): void => {
   };
 };
 
+/** The short form: each document reads it anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Reads axe into the documents of the page that lack it: once for each, since it is half a megabyte. */
 const bringAxe = async (page: Page): Promise<void> => {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => 'axe' in globalThis)) continue;
-    await frame.evaluate(`${axeCore.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`);
+    await frame.evaluate(`${AXE}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`);
     await frame.evaluate(rememberColours);
   }
 };
