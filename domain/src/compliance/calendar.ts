@@ -78,11 +78,22 @@ const dutyOf = ({ id, extensions }: RuleHistory, rule: DueRule, period: Period, 
   };
 };
 
-const recurring = (history: RuleHistory, year: number): readonly Duty[] => {
+/** `periodsOf`, each worked out once: seventy rules ask for the same ones. */
+const periodsOnce = (): typeof periodsOf => {
+  const known = new Map<string, readonly Period[]>();
+  return (frequency, year) => {
+    const key = `${frequency} ${year}`;
+    const periods = known.get(key) ?? periodsOf(frequency, year);
+    known.set(key, periods);
+    return periods;
+  };
+};
+
+const recurring = (history: RuleHistory, year: number, periods: typeof periodsOf): readonly Duty[] => {
   const frequencies = new Set(history.versions.map(({ frequency }) => frequency));
   return [...frequencies].flatMap((frequency) => {
     if (frequency === 'once') return [];
-    return periodsOf(frequency, year).flatMap((period) => {
+    return periods(frequency, year).flatMap((period) => {
       const rule = versionFor(history.versions, period);
       if (rule === null || rule.frequency !== frequency || !isDueFor(rule, period, year)) return [];
       const date = dateOf(rule, period);
@@ -100,8 +111,9 @@ export const datesBetween = (rules: readonly RuleHistory[], from: string, to: st
     { length: financialYearAt(to) - financialYearAt(from) + YEARS_LATER + 2 },
     (_, n) => financialYearAt(from) - YEARS_LATER + n,
   );
+  const periods = periodsOnce();
   return rules
-    .flatMap((history) => years.flatMap((year) => recurring(history, year)))
+    .flatMap((history) => years.flatMap((year) => recurring(history, year, periods)))
     .filter(({ due }) => due >= from && due <= to)
     .toSorted((a, b) => a.due.localeCompare(b.due));
 };
