@@ -115,7 +115,7 @@ export const showCase = async (
     ? consultationOf(doc, answers, people, now, { skill: requiredSpecialization, taken })
     : null;
   const actions = actionsOn(doc, viewer, facts, consultation, now);
-  const limit = can(reader, 'payment.refund') ? fromRupees((await app.settings.current()).refundApprovalLimit) : null;
+  const limit = can(viewer, 'payment.refund') ? fromRupees((await app.settings.current()).refundApprovalLimit) : null;
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
     request: customerServiceOf(rowOf(doc), now, newestText(opened.notes.entries)),
