@@ -67,6 +67,8 @@ type Listed = Omit<OwnDocument, 'share'>;
 
 /** What only a paper says of itself. */
 const { name: _, ...UNSAID } = toWire(paperRecord, initialOf(paperRecord), 'office');
+/** What only a file of a request has. */
+const OF_NO_REQUEST = { about: '', document_key: null, request_id: null, rejected: false };
 
 /** The files of one request: what is current of those given, and all that were received. */
 const filesOfRequest = async (app: App, row: CaseListDoc): Promise<readonly Listed[]> => {
@@ -83,6 +85,8 @@ const filesOfRequest = async (app: App, row: CaseListDoc): Promise<readonly List
   const of = (id: string) => ({
     ...UNSAID,
     id,
+    request_id: row.id,
+    rejected: false,
     business_id: row.businessId ?? '',
     about: `${row.caseNumber} · ${row.serviceTitle}`,
     download: `/api/documents/${id}`,
@@ -100,6 +104,7 @@ const filesOfRequest = async (app: App, row: CaseListDoc): Promise<readonly List
         bytes: document.bytes,
         at: document.uploaded_at,
         document_key: document.key,
+        rejected: document.status === 'rejected',
       }),
     );
   const received = deliverables.map(
@@ -135,6 +140,8 @@ const receiptsOf = async (app: App, userId: string, rows: readonly CaseListDoc[]
               at: receipt.issuedAt,
               about: serviceTitle,
               document_key: null,
+              request_id: requestId,
+              rejected: false,
               download: `/api/payments/${orderId}/receipt.pdf`,
             },
           ],
@@ -147,7 +154,7 @@ export const documentsOf = async (app: App, userId: string): Promise<readonly Ow
     if (own === null) return [];
     const { values, fileName: file_name, mime, bytes } = own;
     const said = { ...toWire(paperRecord, values, 'office'), file_name, mime, bytes };
-    return [{ ...said, id, source: 'paper', at, about: '', document_key: null, download: `/api/papers/${id}/file` }];
+    return [{ ...said, ...OF_NO_REQUEST, id, source: 'paper', at, download: `/api/papers/${id}/file` }];
   });
   const rows = await myRequests(app.reads, userId);
   for (const row of rows) listed.push(...(await filesOfRequest(app, row)));

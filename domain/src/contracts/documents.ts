@@ -15,6 +15,8 @@ export const ownDocument = z
     bytes: z.number().int().nullable().meta({ description: 'Null for a receipt, which is made when it is asked for' }),
     at: iso,
     about: z.string().meta({ description: 'The case or order that it belongs to; empty for one’s own paper' }),
+    request_id: z.string().nullable(),
+    rejected: z.boolean().meta({ description: 'A file of a request that staff have sent back' }),
     document_key: z.string().nullable().meta({ description: 'What was asked for; null where nothing was' }),
     download: z.string().meta({ description: 'Path of the file' }),
     share: z

@@ -64,10 +64,18 @@ export const expiryOf = (lastDay: string, today: string): '' | 'valid' | 'expiri
 
 /** A place of a form, as far as it says which documents fit. */
 interface FormPlace {
+  readonly requestId: string;
   readonly key: string;
   /** Whether it asks for a paper that identifies a person. */
   readonly identity: boolean;
   readonly rules: FileRules;
+}
+
+interface Given extends Listed {
+  readonly kind: string;
+  readonly document_key: string | null;
+  readonly request_id: string | null;
+  readonly rejected: boolean;
 }
 
 const MOST_OFFERED = 5;
@@ -76,18 +84,18 @@ const MOST_OFFERED = 5;
 const NEVER_ASKED = ['dsc', 'return', 'proof'];
 
 /**
- * The documents that a customer may use again at a place of a form: what was given for the same, and papers of their own
- * that may be it; the newest few.
+ * The documents that a customer may use again at a place of a form: what was given for the same in another request and was
+ * not sent back, and papers of their own that may be it; the newest few.
  */
-export const givenAgain = <D extends Listed & { readonly kind: string; readonly document_key: string | null }>(
+export const givenAgain = <D extends Given>(
   documents: readonly D[],
-  { key, identity, rules }: FormPlace,
+  { requestId, key, identity, rules }: FormPlace,
 ): readonly D[] =>
   documents
-    .filter(({ source, kind, document_key, file_name, bytes }) => {
+    .filter(({ source, kind, document_key, request_id, rejected, file_name, bytes }) => {
       const fits =
         source === 'given'
-          ? key !== OTHER && document_key === key
+          ? key !== OTHER && document_key === key && request_id !== requestId && !rejected
           : source === 'paper' && !NEVER_ASKED.includes(kind) && (kind === 'identity') === identity;
       return fits && takesType(rules, extensionOf(file_name)) && (bytes ?? 0) <= rules.maxMb * MB;
     })

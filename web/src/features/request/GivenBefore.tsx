@@ -2,6 +2,7 @@ import type { OwnDocument, OwnDocuments } from '@anupalan/domain/contracts/docum
 import type { DocumentUploaded } from '@anupalan/domain/contracts/requests';
 import { isIdentityDocument } from '@anupalan/domain/rules/documents';
 import { givenAgain } from '@anupalan/domain/rules/own-documents';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { models } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
+import { Row } from '../../shared/kit/Row';
 import { toast } from '../../shared/kit/toast/store';
 import type { DocumentUploadProps } from './DocumentUpload';
 
@@ -40,23 +42,28 @@ export function GivenBefore(props: GivenBeforeProps) {
     onError: (error) => void toast({ kind: 'bad', title: messageOf(error) }),
   });
   const identity = isIdentityDocument({ documentKey, label, name: null });
-  const offered = givenAgain(own.data?.items ?? [], { key: documentKey, identity, rules: { types: accept, maxMb } });
+  const place = { requestId, key: documentKey, identity, rules: { types: accept, maxMb } };
+  const offered = givenAgain(own.data?.items ?? [], place);
   if (offered.length === 0) return null;
   return (
-    <Stack spacing={1} sx={{ mt: 1.5, alignItems: 'flex-start' }}>
+    <Stack spacing={1} sx={{ mt: 1.5 }}>
       <div className="small muted">{t('documents.again')}</div>
       {offered.map((one) => (
-        <Button
-          key={one.id}
-          variant="quiet"
-          size="small"
-          icon="file"
-          pending={give.isPending && give.variables.id === one.id}
-          disabledReason={missing}
-          onClick={() => give.mutate(one)}
-        >
-          {t('documents.use', { name: one.name, file: one.file_name, date: formatDate(one.at) })}
-        </Button>
+        <Row key={one.id} nowrap justify="space-between">
+          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }} className="small">
+            {[one.name, one.about, formatDate(one.at)].filter(Boolean).join(' · ')}
+          </Box>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t('documents.useOf', { name: one.name })}
+            pending={give.isPending && give.variables.id === one.id}
+            disabledReason={missing}
+            onClick={() => give.mutate(one)}
+          >
+            {t('documents.use')}
+          </Button>
+        </Row>
       ))}
     </Stack>
   );

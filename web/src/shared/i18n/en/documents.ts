@@ -64,5 +64,6 @@ export const documents = {
   },
   noBusiness: 'None',
   again: 'Or use one that you gave or keep here:',
-  use: '{{name}}, {{file}}, {{date}}',
+  use: 'Use this',
+  useOf: 'Use this: {{name}}',
 } as const;
