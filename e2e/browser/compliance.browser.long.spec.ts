@@ -78,6 +78,10 @@ describe('the assessment of a business', () => {
     await page.getByRole('button', { name: 'Next' }).press('Enter');
     await answer('How much does it sell in a year?', ['Space', 'ArrowDown', 'ArrowDown']);
     await answer('How many people work for it?', ['2', '5']);
+    await page.waitForURL(/question=activities/);
+    await page.goBack();
+    await eventually(async () => expect(await page.getByLabel('Employees').inputValue()).toBe('25'));
+    await page.getByRole('button', { name: 'Next' }).press('Enter');
     await answer('What does it do?', ['Space']);
     await answer('Is it registered for GST?', ['Space']);
     // Begun on a phone, gone on with after a reload.

@@ -6,7 +6,7 @@ import type {
   AssessmentDraftView,
   BusinessView,
 } from '@anupalan/domain/contracts/compliance';
-import { askedOf, type Question } from '@anupalan/domain/rules/assessment';
+import { askedOf, QUESTIONS, type Question } from '@anupalan/domain/rules/assessment';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
@@ -122,10 +122,10 @@ function Asked({ asked, view: { draft, dates }, all }: AskedProps) {
   const questions = askedBy(before, dates.length);
   const question = questions.find((one) => one === asked) ?? questions.find((one) => one === draft?.at) ?? 'business';
   const at = questions.indexOf(question);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Each question is a page of its own for who does not see it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading of another question takes the focus
-  useEffect(() => heading.current?.focus(), [question]);
+  // The address names the question, so that the browser's Back leads to it.
+  useEffect(() => {
+    if (!QUESTIONS.some((one) => one === asked)) set({ question });
+  }, [question, asked, set]);
   const keep = useCommand<AssessmentDraft, AssessmentDraftView>({
     send: (body, idempotencyKey) => api.put(ASSESSMENT, body, { idempotencyKey }),
     onSuccess: (kept) => queryClient.setQueryData(draftQuery.queryKey, kept),
@@ -146,14 +146,7 @@ function Asked({ asked, view: { draft, dates }, all }: AskedProps) {
   const previous = questions[at - 1];
   return (
     <Card>
-      <p className="small muted num">{t('assessment.progress', { n: at + 1, of: questions.length })}</p>
-      <Progress value={at + 1} max={questions.length} />
-      <Box sx={{ mt: 2.5, mb: 2, '& .section-title:focus': { outline: 'none', boxShadow: 'none' } }}>
-        <h2 className="section-title" tabIndex={-1} ref={heading}>
-          {t(`assessment.question.${question}`)}
-        </h2>
-        <p className="small muted">{t(`assessment.hint.${question}`)}</p>
-      </Box>
+      <QuestionHead question={question} n={at + 1} of={questions.length} />
       <Form<AnswerValues>
         key={question}
         initialValues={before}
@@ -191,6 +184,32 @@ function Asked({ asked, view: { draft, dates }, all }: AskedProps) {
         {t('assessment.kept')}
       </Box>
     </Card>
+  );
+}
+
+interface QuestionHeadProps {
+  readonly question: Question;
+  readonly n: number;
+  readonly of: number;
+}
+
+function QuestionHead({ question, n, of }: QuestionHeadProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Each question is a page of its own for who does not see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading of another question takes the focus
+  useEffect(() => heading.current?.focus(), [question]);
+  return (
+    <>
+      <p className="small muted num">{t('assessment.progress', { n, of })}</p>
+      <Progress value={n} max={of} />
+      <Box sx={{ mt: 2.5, mb: 2, '& .section-title:focus': { outline: 'none', boxShadow: 'none' } }}>
+        <h2 className="section-title" tabIndex={-1} ref={heading}>
+          {t(`assessment.question.${question}`)}
+        </h2>
+        <p className="small muted">{t(`assessment.hint.${question}`)}</p>
+      </Box>
+    </>
   );
 }
 

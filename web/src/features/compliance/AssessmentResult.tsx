@@ -138,7 +138,9 @@ function Missing({ registration, is_duty, why, source, checked_on }: AssessmentV
         {is_duty ? null : <Chip outline>{t('assessment.advised')}</Chip>}
       </Row>
       <div className="small">{body}</div>
-      <div className="small muted">{why.map((one) => factText(t, one.fact, one.value)).join(' · ')}</div>
+      {is_duty ? (
+        <div className="small muted">{why.map((one) => factText(t, one.fact, one.value)).join(' · ')}</div>
+      ) : null}
       <div className="tiny faint">
         {source}. {t('compliance.checked', { date: formatDate(checked_on) })}
       </div>
