@@ -49,6 +49,7 @@ export const customerStops = (paths: ReadonlyMap<string, string>): readonly Stop
   { path: '/business-profile' },
   { path: '/compliance-assessment' },
   { path: '/compliance-assessment?question=business' },
+  { path: '/team-management' },
   { path: '/business-profile', open: 'Add a business' },
   { path: '/profile' },
   { path: '/notifications' },

@@ -1,6 +1,7 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { feesOf } from '@anupalan/domain/catalogue/fees';
 import { business } from '@anupalan/domain/compliance/business';
+import { roleIn } from '@anupalan/domain/compliance/team';
 import { consultation, consultationFact } from '@anupalan/domain/consultations/consultation';
 import type { conversation } from '@anupalan/domain/conversation/aggregate';
 import { user } from '@anupalan/domain/identity/aggregate';
@@ -8,6 +9,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { Bought, OfferFacts, StepFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { gstCodeOfState } from '@anupalan/domain/rules/gst-states';
+import { can } from '@anupalan/domain/rules/permissions';
 import { announcedFees } from '@anupalan/domain/rules/service-fees';
 import { hasSkill } from '@anupalan/domain/rules/specializations';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
@@ -65,10 +67,10 @@ const announced = async (from: InLog, id: string, { origin }: RequestState) => {
   return bound === null ? null : announcedFees(feesOf(bound), (await contactInForm(from, id)).state);
 };
 
-/** Whether the business is this person's and was not removed. */
-const isOwnBusiness = async (load: FactSources['load'], id: string, userId: string): Promise<boolean> => {
-  const { ownerId, removed } = (await load(business, id)).state;
-  return ownerId === userId && !removed;
+/** Whether the person may act for the business, and it was not removed. */
+const mayUseBusiness = async (load: FactSources['load'], id: string, userId: string): Promise<boolean> => {
+  const { state } = await load(business, id);
+  return !state.removed && can('customer', 'business.edit', { team: roleIn(state, userId) });
 };
 
 /** The number of a new request is claimed here, before the decision; a repeated claim gives the same number. */
@@ -80,7 +82,7 @@ export const factsOfRequest: FactsOfCommands<typeof serviceRequest> = {
     assigneeLacksSkill: await lacksSkill(from, state, command.staffId),
   }),
   nameBusiness: async ({ command: { businessId }, context }, { load }) => ({
-    mayUse: businessId === null || (await isOwnBusiness(load, businessId, context.actor.id)),
+    mayUse: businessId === null || (await mayUseBusiness(load, businessId, context.actor.id)),
   }),
   submitIntake: async (deciding, from) => ({
     ...(await stepFacts(deciding, from)),

@@ -198,6 +198,9 @@ describe('somebody else’s', () => {
     [/messages$/, { text: 'Hello' }],
     [/business$/, { business_id: null }],
     [/call$/, { when: 'Today' }],
+    [/team$/, { mobile: '9820011001', role: 'viewer' }],
+    [/:memberId$/, { role: 'viewer' }],
+    [/owner$/, { member_id: 'x', name: 'Asha Traders' }],
     [/corrections$/, { name: 'Kulkarni Traders', state: 'Maharashtra', gstin: '' }],
   ];
   const bodyFor = (path: string): unknown => BODIES.find(([pattern]) => pattern.test(path))?.[1] ?? {};

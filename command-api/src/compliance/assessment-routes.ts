@@ -15,18 +15,19 @@ import { notFound, type Reply, type Route, refuse, reply, route, type Session } 
 import { askedDates, assessedValues, assessmentOf } from './assessment.js';
 import { dropAssessmentDraft, keepAssessmentDraft, readAssessmentDraft } from './assessment-draft.js';
 import { assessmentPdf } from './assessment-pdf.js';
-import { ofBusiness, ownBusiness, tooManyBusinesses, unknownBusiness } from './business-routes.js';
+import { ofBusiness, openBusiness, unknownBusiness } from './business-access.js';
+import { tooManyBusinesses } from './business-routes.js';
 
 const tag = 'compliance';
 const reads = [...uses, ...ruleReads];
 
-/** The business of the answers, null for a new one, and what it is by them; null where it is not the caller's. */
+/** The business of the answers, null for a new one, and what it is by them; null where the caller may not change it. */
 const answered = async (
   app: App,
   session: Session,
   { business_id: id, values }: contract.AssessmentAnswers,
 ): Promise<{ readonly doc: BusinessDoc | null; readonly values: Business } | null> => {
-  const doc = id === null ? null : await ownBusiness(app, session, id);
+  const doc = id === null ? null : await openBusiness(app, session, id, 'business.edit');
   return id !== null && doc === null ? null : { doc, values: assessedValues(doc, values) };
 };
 
@@ -114,7 +115,7 @@ const resultRoute = route({
   answer: contract.assessment,
   reads: [...reads, ...serviceReads],
   handle: async ({ app, session, params }) => {
-    const doc = await ownBusiness(app, session, params.id);
+    const doc = await openBusiness(app, session, params.id);
     if (doc === null) return unknownBusiness();
     const view = await assessmentOf(app, doc);
     return view === null ? notFound('assessment.none') : reply(view);
@@ -133,7 +134,7 @@ const pdfRoute = route({
   fileTypes: ['application/pdf'],
   reads: [...reads, ...serviceReads],
   handle: async ({ app, session, params }) => {
-    const doc = await ownBusiness(app, session, params.id);
+    const doc = await openBusiness(app, session, params.id);
     if (doc === null) return unknownBusiness();
     const view = await assessmentOf(app, doc);
     if (view === null) return notFound('assessment.none');

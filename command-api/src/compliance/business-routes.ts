@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
+import { business } from '@anupalan/domain/compliance/business';
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { businessRecord } from '@anupalan/domain/compliance/business-record';
 import { dayAt } from '@anupalan/domain/compliance/periods';
@@ -9,45 +9,36 @@ import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { dayCount, dayInIndia, isCalendarDate } from '@anupalan/domain/rules/dates';
 import { financialYearAt } from '@anupalan/domain/rules/financial-year';
-import { type Success, success } from '@anupalan/domain/texts/done';
+import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
-import { businessesOf, findBusiness, uses } from '@anupalan/projector/read-models/businesses/queries';
+import { businessesOf, businessesWith, teamRoleIn, uses } from '@anupalan/projector/read-models/businesses/queries';
 import { findDueRule, uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
 import { uses as paperReads } from '@anupalan/projector/read-models/papers/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
-import type { CommandContext } from '../platform/commands/command-context.js';
+import { mayDo } from '../platform/cases/access.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { answerTo } from '../platform/http/answers.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { afterDeliveryRoute } from './after-delivery.js';
+import { ofBusiness, openBusiness, run, tag, unknownBusiness } from './business-access.js';
 import { businessOfToken, CALENDAR_PATH, calendarOf, calendarUrl } from './calendar-link.js';
 import { dutiesOf, hasDuty, nextDeadlineOf } from './duties.js';
 
-const tag = 'compliance';
 /** A group of companies has some; more would be a list of somebody else's customers. */
 const MAX_BUSINESSES = 50;
 
-export const ofBusiness = z.object({ id: z.string().max(100).meta({ description: 'Id of the business' }) });
 const ofRule = ofBusiness.extend({ ruleId: z.string().max(100).meta({ description: '`rule_id` of the duty' }) });
 const ofDuty = ofRule.extend({ periodId: z.string().max(20).meta({ description: '`period_id` of the duty' }) });
 
-const shown = async (app: App, doc: BusinessDoc): Promise<contract.BusinessView> => ({
-  id: doc.id,
-  ...toWire(businessRecord, doc.values, 'office'),
-  since: doc.since,
-  assessed_on: doc.assessed === null ? null : dayInIndia(doc.assessed.at),
-  calendar_url: await calendarUrl(app, doc),
-});
-
-/** The business, if it is the caller's. */
-export const ownBusiness = async (app: App, session: Session, id: string): Promise<BusinessDoc | null> => {
-  const doc = await findBusiness(app.reads, id);
-  return doc?.ownerId === session.userId ? doc : null;
+const shown = async (app: App, session: Session, doc: BusinessDoc): Promise<contract.BusinessView[]> => {
+  const team = teamRoleIn(doc, session.userId);
+  if (team === undefined) return [];
+  const url = mayDo(session, 'business.edit', { team }) ? await calendarUrl(app, doc) : null;
+  const assessedOn = doc.assessed === null ? null : dayInIndia(doc.assessed.at);
+  const values = toWire(businessRecord, doc.values, 'office');
+  return [{ id: doc.id, ...values, since: doc.since, assessed_on: assessedOn, my_role: team, calendar_url: url }];
 };
-
-export const unknownBusiness = () => notFound('business.not_found');
 
 /** The refusal of one more business, where a person has as many as they can keep; the one with this id may be there. */
 export const tooManyBusinesses = (own: readonly BusinessDoc[], id: string): Rejection | null =>
@@ -55,20 +46,17 @@ export const tooManyBusinesses = (own: readonly BusinessDoc[], id: string): Reje
     ? null
     : rejection('not_allowed', 'business.too_many', { params: { max: MAX_BUSINESSES } });
 
-const run = async (app: App, id: string, command: BusinessCommand, context: CommandContext, told: Success) =>
-  answerTo(await app.execute(business, id, command, context), id, told);
-
 const listRoute = route({
   method: 'GET',
   path: '/api/businesses',
-  summary: 'One’s own businesses, the oldest first',
+  summary: 'One’s own businesses, and those in whose team one is, the oldest first',
   tag,
   access: ['customer'],
   answer: contract.businesses,
   reads: uses,
   handle: async ({ app, session }) => {
-    const own = await businessesOf(app.reads, session.userId);
-    return reply({ items: await Promise.all(own.map((doc) => shown(app, doc))) });
+    const docs = await businessesWith(app.reads, session.userId);
+    return reply({ items: (await Promise.all(docs.map((doc) => shown(app, session, doc)))).flat() });
   },
 });
 
@@ -136,7 +124,7 @@ const dutiesRoute = route({
   answer: contract.duties,
   reads: [...uses, ...ruleReads, ...paperReads],
   handle: async ({ app, session, params, query }) => {
-    const doc = await ownBusiness(app, session, params.id);
+    const doc = await openBusiness(app, session, params.id);
     if (doc === null) return unknownBusiness();
     const year = financialYearAt(dayInIndia(isoNow(app.clock)));
     const { from = dayAt(year, 4, 1), to = dayAt(year + 1, 3, 0) } = query;
@@ -150,17 +138,17 @@ const dutiesRoute = route({
 const nextRoute = route({
   method: 'GET',
   path: '/api/compliance/next',
-  summary: 'The next deadline among one’s own businesses',
+  summary: 'The next deadline among one’s own businesses and those in whose team one is',
   tag,
   access: ['customer'],
   answer: contract.nextDeadline,
   reads: [...uses, ...ruleReads],
-  handle: async ({ app, session }) => reply(await nextDeadlineOf(app, await businessesOf(app.reads, session.userId))),
+  handle: async ({ app, session }) => reply(await nextDeadlineOf(app, await businessesWith(app.reads, session.userId))),
 });
 
-/** The business, where it is the caller's and has this duty. */
+/** The business, where the caller is in its team and it has this duty. */
 const withDuty = async (app: App, session: Session, id: string, name: DutyName): Promise<BusinessDoc | null> => {
-  const doc = await ownBusiness(app, session, id);
+  const doc = await openBusiness(app, session, id);
   return doc !== null && (await hasDuty(app, doc, name)) ? doc : null;
 };
 
@@ -242,7 +230,7 @@ const linkRoute = route({
 const calendarRoute = route({
   method: 'GET',
   path: CALENDAR_PATH,
-  summary: 'The open dates of a business for a calendar program, by the secret address that its owner made',
+  summary: 'The open dates of a business for a calendar program, by the secret address that was made for it',
   tag,
   access: 'public',
   query: z.object({ token: z.string().max(200) }),

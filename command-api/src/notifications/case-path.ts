@@ -8,18 +8,21 @@ interface CaseSubject {
   readonly webhookId?: string | null;
 }
 
+export const TEAM_PATH = '/team-management';
+
 /** The pages of news that are about no case. */
 const PAGES: Readonly<Partial<Record<Audience, string>>> = {
   person: '/profile',
   owner: '/compliance-calendar',
   keeper: '/documents',
+  member: TEAM_PATH,
 };
 
 const webhookPath = (webhookId: string): string => `/admin/integrations/webhooks/${webhookId}`;
 
 /**
  * A short path for SMS and mail: to a case (it leads customer and office each to their own page), to the person's own
- * account, to a webhook, to the owner's calendar, or to the keeper's documents. Empty without any of these.
+ * account, to a webhook, to the owner's calendar, to the keeper's documents, or to the teams. Empty without any of these.
  */
 export const shortPath = (to: Audience, caseNumber: string | undefined, webhookId: string | null = null): string => {
   if (webhookId !== null) return webhookPath(webhookId);

@@ -39,8 +39,8 @@ export interface Message {
 
 const frame = messageTexts.notification;
 
-/** Maximum characters of a partner's name, so that one SMS can also name the service. */
-const MAX_PARTNER = 30;
+/** Maximum characters of a partner's or a business's name, so that one SMS can also say the rest. */
+export const MAX_NAME = 30;
 
 /** The parameters of the texts, from the facts; amounts with ₹, days in words. */
 const paramsOf = (facts: MessageFacts): SaidParams => {
@@ -68,7 +68,9 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
     ...(facts.due !== undefined && { due: dayText(facts.due) }),
     ...(facts.kept !== undefined && { kept: paperWords[facts.kept] ?? facts.kept }),
     others: facts.others ?? 0,
-    ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_PARTNER) }),
+    business: facts.business === undefined ? 'none' : clipped(facts.business, MAX_NAME),
+    teamRole: facts.teamRole ?? '',
+    ...(facts.partner !== undefined && { partner: clipped(facts.partner, MAX_NAME) }),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import type { Audience } from '@anupalan/domain/processes/reactions';
 import type { Role } from '@anupalan/domain/rules/roles';
 import { messageTexts } from '@anupalan/domain/texts/messages';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
@@ -52,6 +53,7 @@ const paramsOf = ({ told }: OwnNotification, { service, reference }: MessageFact
     form,
     due,
     others,
+    teamRole,
   } = told.facts;
   return {
     service,
@@ -68,8 +70,12 @@ const paramsOf = ({ told }: OwnNotification, { service, reference }: MessageFact
     ...(form !== undefined && { form }),
     ...(due !== undefined && { due }),
     ...(others !== undefined && { others }),
+    ...(teamRole !== undefined && { teamRole }),
   };
 };
+
+/** Whose news are about a business of theirs, and about no case. */
+const OF_BUSINESSES: ReadonlySet<Audience> = new Set(['owner', 'keeper', 'member']);
 
 const notificationOf = (notification: OwnNotification, role: Role): Notification => {
   const facts = factsOf(notification, role);
@@ -82,7 +88,7 @@ const notificationOf = (notification: OwnNotification, role: Role): Notification
     description: `${which}${note}`,
     createdAt: told.at,
     isRead: notification.isRead,
-    type: told.to === 'owner' || told.to === 'keeper' ? 'compliance' : 'service',
+    type: OF_BUSINESSES.has(told.to) ? 'compliance' : 'service',
     code: told.template,
     params: paramsOf(notification, facts),
     link,

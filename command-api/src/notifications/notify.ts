@@ -37,6 +37,7 @@ const AUDIENCES: readonly string[] = [
   'person',
   'owner',
   'keeper',
+  'member',
 ] satisfies readonly Audience[];
 
 /** The payload of a job of `notify` or of the reminders. */
@@ -236,13 +237,16 @@ const formerly = async (app: App, { id, person, facts, key }: Told, eventId: str
   return { id: `${id}/former`, person: { ...person, mobile, email }, facts, key: `${key}-former` };
 };
 
+/** Whose mail has the contact data of customers. */
+const IS_CUSTOMER: ReadonlySet<Audience> = new Set(['customer', 'owner', 'keeper', 'member']);
+
 const textsFor = ({ template, to }: Notification, site: Site, { person, facts }: Told) => ({
   sms: () => smsText(template, facts, site),
   mail: () => {
     const message = messageOf(template, facts);
     return {
       subject: message.subject,
-      text: mailText(known(person.name), message, site, to === 'customer' || to === 'owner' || to === 'keeper'),
+      text: mailText(known(person.name), message, site, IS_CUSTOMER.has(to)),
     };
   },
 });

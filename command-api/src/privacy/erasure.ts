@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { business } from '@anupalan/domain/compliance/business';
+import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
 import type { ErasureReceipt } from '@anupalan/domain/contracts/account';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
@@ -32,7 +32,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { documentHash, documentKey, type SignedDocument, signDocument } from '@anupalan/infra/sealing/signed-document';
-import { businessesOf } from '@anupalan/projector/read-models/businesses/queries';
+import { businessesWith } from '@anupalan/projector/read-models/businesses/queries';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import { papersOf } from '@anupalan/projector/read-models/papers/queries';
@@ -171,8 +171,8 @@ const cancelOpen = async (
 };
 
 /**
- * Removes a person's businesses and papers from their views, an unfinished assessment and the files of the papers; what
- * says who they are goes with the person's key. Returns the number of files.
+ * Removes a person's businesses and papers from their views, an unfinished assessment and the files of the papers, and
+ * takes the person out of the teams of others; what says who they are goes with their key. Returns the number of files.
  */
 const removeOwned = async (app: App, userId: string, context: CommandContext): Promise<number> => {
   await dropAssessmentDraft(app, userId);
@@ -185,9 +185,12 @@ const removeOwned = async (app: App, userId: string, context: CommandContext): P
     const removed = await removePaper(app, id, as(`paper-${id}`));
     if (!removed.ok) throw new Error(`document ${id} of an erased customer stays: ${removed.error.code}`);
   }
-  for (const { id } of await businessesOf(app.reads, userId)) {
-    const removed = await app.execute(business, id, { type: 'removeBusiness' }, as(`business-${id}`));
-    if (!removed.ok) throw new Error(`business ${id} of an erased customer stays: ${removed.error.code}`);
+  for (const { id, ownerId, members } of await businessesWith(app.reads, userId)) {
+    const memberId = members.find((one) => one.userId === userId)?.memberId ?? '';
+    const command: BusinessCommand =
+      ownerId === userId ? { type: 'removeBusiness' } : { type: 'endMembership', memberId, mobileKey: '' };
+    const left = await app.execute(business, id, command, as(`business-${id}`));
+    if (!left.ok) throw new Error(`an erased customer stays in business ${id}: ${left.error.code}`);
   }
   return papers.filter(({ paper }) => paper !== null).length;
 };

@@ -1,3 +1,4 @@
+import { memberSubject } from '@anupalan/domain/compliance/business-events';
 import { invitation } from '@anupalan/domain/identity/invitation';
 import { invitationSubject } from '@anupalan/domain/kernel/event';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
@@ -17,3 +18,9 @@ export const forgetInvited =
     if (acceptedBy !== null || sent?.tokenHash !== textOf(job, 'tokenHash')) return;
     await destroyKeys(app, [invitationSubject(id)]);
   };
+
+/** Queue `team-invitation-keys`: deletes the number by which a person was invited to the team of a business. */
+export const forgetInvitedMember =
+  (app: App): JobHandler =>
+  (job) =>
+    destroyKeys(app, [memberSubject(textOf(job, 'businessId'), textOf(job, 'memberId'))]);

@@ -9,7 +9,8 @@ import type { ProofEvent } from '@anupalan/domain/proof/events';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
-import { businessesOf } from '@anupalan/projector/read-models/businesses/queries';
+import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
+import { businessesWith } from '@anupalan/projector/read-models/businesses/queries';
 import { type EntryOptions, findCase } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
@@ -216,6 +217,20 @@ const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): re
     return [...receipts, ...vouchers];
   });
 
+/** A business with its team, or, of somebody else's, the person's part in it. */
+const businessOf = (userId: string, { members, users: _, invited: __, acts, ...business }: BusinessDoc) => {
+  const own = acts.filter(({ by }) => by === userId);
+  const plain = ({ memberId, role, since, until }: BusinessDoc['members'][number]) => ({
+    memberId,
+    role,
+    since,
+    until,
+  });
+  if (business.ownerId === userId) return { ...business, team: members.map(plain), acts: own };
+  const { id, values } = business;
+  return { id, name: values.name, part: members.filter((one) => one.userId === userId).map(plain), acts: own };
+};
+
 /** All data of this session's person, as they may see it. Long lists are streamed. */
 export const ownDataOf = async (app: App, session: Session): Promise<OwnData> => {
   const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
@@ -238,7 +253,7 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
       requests: requestsOf(app, session, rows),
       /** The orders of these requests, and those that made no request. */
       orders: orders.map(orderOf),
-      businesses: await businessesOf(app.reads, session.userId),
+      businesses: (await businessesWith(app.reads, session.userId)).map((doc) => businessOf(session.userId, doc)),
       /** Documents of one's own, and what is shared by a link. */
       documents: papers,
       assessment: await readAssessmentDraft(app, session.userId),

@@ -21,6 +21,7 @@ import { transferRoutes } from '../catalogue/transfer-routes.js';
 import { assessmentRoutes } from '../compliance/assessment-routes.js';
 import { businessRoutes } from '../compliance/business-routes.js';
 import { dueRuleRoutes } from '../compliance/due-rule-routes.js';
+import { teamRoutes } from '../compliance/team-routes.js';
 import { staffConsultationRoutes } from '../consultations/staff-consultation-routes.js';
 import { demoRoutes } from '../demo/demo-routes.js';
 import { figuresRoutes } from '../figures/figures-routes.js';
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...businessRoutes,
   ...assessmentRoutes,
+  ...teamRoutes,
   ...dueRuleRoutes,
   ...paperRoutes,
   ...settingsRoutes,

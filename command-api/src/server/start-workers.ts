@@ -1,6 +1,7 @@
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { takeStep } from '../cases/step-timers.js';
 import { DUTY_REMINDERS_QUEUE, remindOfDuties } from '../compliance/duty-reminders.js';
+import { sendTeamInvitation } from '../compliance/team-invitations.js';
 import { sendCode } from '../identity/code-jobs.js';
 import { mailInvitation } from '../identity/invitations.js';
 import { alignSessionsOf } from '../identity/session-jobs.js';
@@ -16,7 +17,7 @@ import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/ab
 import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
 import { ERASE_AGAIN_QUEUE, eraseAgain } from '../privacy/erase-again.js';
 import { destroyTaxKey, erase } from '../privacy/erasure-jobs.js';
-import { forgetInvited } from '../privacy/invitation-jobs.js';
+import { forgetInvited, forgetInvitedMember } from '../privacy/invitation-jobs.js';
 import { forgetRefused } from '../privacy/refused-requests.js';
 import { runWhatIf, WHAT_IF_QUEUE } from '../what-if/what-if-job.js';
 
@@ -32,6 +33,7 @@ interface Worker {
 export const WORKERS: Readonly<Record<string, Worker>> = {
   codes: { handle: sendCode, concurrency: 8 },
   sessions: { handle: alignSessionsOf, concurrency: 2 },
+  'team-invitations': { handle: sendTeamInvitation, concurrency: 2 },
   invitations: { handle: mailInvitation, concurrency: 2 },
   notify: { handle: notify, concurrency: 4 },
   'case-reminders': { handle: remindOfStep, concurrency: 2 },
@@ -49,6 +51,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   'case-timers': { handle: takeStep, concurrency: 2 },
   'aadhaar-keys': { handle: destroyAadhaarKey, concurrency: 1 },
   'invitation-keys': { handle: forgetInvited, concurrency: 1 },
+  'team-invitation-keys': { handle: forgetInvitedMember, concurrency: 1 },
   'request-keys': { handle: forgetRefused, concurrency: 1 },
   erasures: { handle: erase, concurrency: 1 },
   [ERASE_AGAIN_QUEUE]: { handle: eraseAgain, concurrency: 1 },

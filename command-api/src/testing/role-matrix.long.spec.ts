@@ -146,6 +146,7 @@ const pathOf = ({ path }: Route, one: About): string =>
     .replace('/papers/:id', `/papers/${one.paperId}`)
     .replace('/shares/:id', `/shares/${one.paperId}`)
     .replace('/due-rules/:id', '/due-rules/advance-tax')
+    .replace(':memberId', '00000000-0000-5000-8000-000000000000')
     .replace(':ruleId', 'advance-tax')
     .replace(':periodId', '2026-Q3')
     .replace('/documents/:id', `/documents/${one.documentId}`)

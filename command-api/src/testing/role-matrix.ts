@@ -30,6 +30,7 @@ const THE_CUSTOMER = row('14.3333');
 const CUSTOMERS = row('1..3333');
 /** A business or a paper of `the customer`. */
 const ITS_OWNER = row('14.3333');
+const NO_MEMBER = row('1443333');
 const CUSTOMER_AND_ADMINS = row('14.33..');
 const STAFF = row('133....');
 /** The assignee; other staff may read the case, so that they get 403. */
@@ -98,6 +99,14 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/compliance/assessment': CUSTOMERS,
   'PUT /api/compliance/assessment': CUSTOMERS,
   'POST /api/compliance/assessment': CUSTOMERS,
+  'GET /api/businesses/:id/team': ITS_OWNER,
+  'POST /api/businesses/:id/team': ITS_OWNER,
+  // Nobody of that id is invited or there; compliance/team-routes.spec.ts has what each role of a team may do.
+  'POST /api/businesses/:id/team/:memberId/accept': NO_MEMBER,
+  'PUT /api/businesses/:id/team/:memberId': NO_MEMBER,
+  'DELETE /api/businesses/:id/team/:memberId': ITS_OWNER,
+  'POST /api/businesses/:id/owner': NO_MEMBER,
+  'GET /api/team-invitations': CUSTOMERS,
   'GET /api/compliance/calendar.ics': row('.......'),
   'GET /api/compliance/next': CUSTOMERS,
   'GET /api/admin/due-rules': ADMINS,

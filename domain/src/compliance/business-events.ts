@@ -1,8 +1,10 @@
-import { type Personal, type Subject, userSubject } from '../kernel/event.js';
+import { idOf } from '../kernel/aggregate.js';
+import { invitationSubject, type Personal, type Subject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
 import { completed } from '../kernel/record.js';
 import type { ToldSpecs } from '../kernel/told-event.js';
+import type { MemberRole } from '../rules/team.js';
 import { type Business, businessRecord } from './business-record.js';
 
 /** One period of a rule. */
@@ -40,8 +42,40 @@ export type BusinessEvents = {
   AssessmentTaken: { readonly ownerId: string; readonly since: string };
   /** The `link`-th secret address of the calendar; the ones before end. */
   CalendarLinkMade: { readonly link: number };
+  /**
+   * The owner invites whoever has this mobile, until then. `mobileKey`: its keyed hash; `userId`: the customer who has it;
+   * `business`: its name, which the message quotes.
+   */
+  MemberInvited: {
+    readonly memberId: string;
+    readonly ownerId: string;
+    readonly mobile: Personal<string>;
+    readonly mobileKey: string;
+    readonly userId: string | null;
+    readonly role: MemberRole;
+    readonly until: string;
+    readonly business: Personal<string>;
+  };
+  MemberJoined: { readonly memberId: string; readonly userId: string };
+  MemberRoleChanged: { readonly memberId: string; readonly role: MemberRole; readonly before: MemberRole };
+  /** By the owner; `joined` is false where an invitation is taken back. */
+  MemberRemoved: { readonly memberId: string; readonly joined: boolean };
+  /** By the person; `joined` is false where they decline. */
+  MemberLeft: { readonly memberId: string; readonly joined: boolean };
+  /** The member owns the business, and who owned it is a member with a role. */
+  OwnershipHandedOver: {
+    readonly memberId: string;
+    readonly to: string;
+    readonly from: string;
+    readonly formerMemberId: string;
+    readonly formerRole: MemberRole;
+  };
 };
 export type BusinessEvent = EventsOf<BusinessEvents>;
+
+/** The key of an invited person's mobile, which goes when the invitation has ended. */
+export const memberSubject = (businessId: string, memberId: string): Subject =>
+  invitationSubject(`${businessId}.${memberId}`);
 
 const ofOwner = (_: string, { ownerId }: JsonObject): Subject => userSubject(String(ownerId));
 
@@ -62,5 +96,15 @@ export const businessEventSpecs = {
   RuleTakenUp: { version: 1 },
   AssessmentTaken: { version: 1 },
   CalendarLinkMade: { version: 1 },
+  MemberInvited: {
+    version: 1,
+    seals: { mobile: (stream, { memberId }) => memberSubject(idOf(stream), String(memberId)), business: ofOwner },
+    quotes: ({ business, role }) => ({ business, teamRole: role }),
+  },
+  MemberJoined: { version: 1 },
+  MemberRoleChanged: { version: 1 },
+  MemberRemoved: { version: 1 },
+  MemberLeft: { version: 1 },
+  OwnershipHandedOver: { version: 1 },
   DutiesNear: { version: 1, quotes: ({ form, due, others }) => ({ form, due, others }) },
 } satisfies ToldSpecs<BusinessEvents>;

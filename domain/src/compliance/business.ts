@@ -9,6 +9,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { ASSESSED_DAYS } from '../rules/assessment.js';
 import { dayInIndia, daysAfter, isCalendarDate } from '../rules/dates.js';
+import { type Capability, can } from '../rules/permissions.js';
 import type { Registered } from '../rules/registered.js';
 import { checkNeeded, checkText, MAX_LINE_LENGTH } from '../rules/text.js';
 import {
@@ -19,6 +20,7 @@ import {
   type NearDuties,
 } from './business-events.js';
 import { type Business, businessErrors, businessRecord } from './business-record.js';
+import { decideTeam, evolveTeam, NO_TEAM, roleIn, type Team, type TeamCommand } from './team.js';
 
 export type BusinessCommand =
   | ({ readonly type: 'saveBusiness' } & Business)
@@ -34,6 +36,7 @@ export type BusinessCommand =
   | { readonly type: 'setRuleAside'; readonly ruleId: string; readonly reason: string }
   | { readonly type: 'takeRuleUp'; readonly ruleId: string }
   | { readonly type: 'makeCalendarLink' }
+  | TeamCommand
   /** By the system, after a delivery of this request. */
   | { readonly type: 'fillIn'; readonly requestId: string }
   /** By the system, once a day at most. */
@@ -58,6 +61,7 @@ export interface BusinessState {
   readonly links: number;
   /** The day of the latest reminder, `YYYY-MM-DD`; '' before the first. */
   readonly reminded: string;
+  readonly team: Team;
 }
 
 type Decision = Result<readonly BusinessEvent[], Rejection>;
@@ -139,13 +143,45 @@ const setAside = ({ ruleId, reason }: Of<'setRuleAside'>, state: BusinessState, 
 const remind = ({ type: _, ...near }: Of<'remindOfDuties'>, { ownerId, removed, reminded }: BusinessState): Decision =>
   ok(ownerId === null || removed || near.day <= reminded ? [] : [{ type: 'DutiesNear', data: { ...near, ownerId } }]);
 
+type BySystem = 'remindOfDuties' | 'fillIn';
+
+/** What a command needs; null where the team's own rules say who may do it. */
+const NEEDS: Readonly<Record<Exclude<BusinessCommand['type'], BySystem>, Capability | null>> = {
+  saveBusiness: 'business.edit',
+  removeBusiness: 'business.remove',
+  markDuty: 'business.duties',
+  reopenDuty: 'business.duties',
+  setRuleAside: 'business.edit',
+  takeRuleUp: 'business.edit',
+  makeCalendarLink: 'business.edit',
+  takeAssessment: 'business.edit',
+  inviteMember: 'business.team',
+  changeMemberRole: 'business.team',
+  handOver: 'business.team',
+  joinTeam: null,
+  endMembership: null,
+};
+
+/** The refusal of a caller who may not give this command; whoever saves a new business owns it. */
+const refusalOf = (
+  { type }: Exclude<BusinessCommand, { readonly type: BySystem }>,
+  state: BusinessState,
+  { id, role }: Ctx['actor'],
+): Decision | null => {
+  const needs = NEEDS[type];
+  const team = state.ownerId === null ? 'owner' : roleIn(state, id);
+  // Somebody else's business is answered like one that does not exist.
+  if (role !== 'customer' || (team === undefined && needs !== null)) return refuse('not_found', 'business.not_found');
+  return needs === null || can(role, needs, { team }) ? null : refuse('forbidden', 'team.not_allowed');
+};
+
 const decideOwn = (command: Exclude<BusinessCommand, Of<'fillIn'>>, state: BusinessState, ctx: Ctx): Decision => {
   const { actor, now } = ctx;
   const ownerId = state.ownerId ?? actor.id;
   if (command.type === 'remindOfDuties')
     return actor.role === 'system' ? remind(command, state) : refuse('not_found', 'business.not_found');
-  // Somebody else's business is answered like one that does not exist.
-  if (actor.role !== 'customer' || ownerId !== actor.id) return refuse('not_found', 'business.not_found');
+  const refusal = refusalOf(command, state, actor);
+  if (refusal !== null) return refusal;
   if (command.type === 'removeBusiness' && state.removed) return ok([]);
   if (state.removed) return refuse('not_found', 'business.not_found');
   if (command.type === 'saveBusiness') return save(command, state, ownerId, now);
@@ -166,6 +202,8 @@ const decideOwn = (command: Exclude<BusinessCommand, Of<'fillIn'>>, state: Busin
       return ok([{ type: 'CalendarLinkMade', data: { link: state.links + 1 } }]);
     case 'takeRuleUp':
       return ok(state.aside.has(command.ruleId) ? [{ type: 'RuleTakenUp', data: { ruleId: command.ruleId } }] : []);
+    default:
+      return decideTeam(command, state, ctx);
   }
 };
 
@@ -201,14 +239,27 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
       return { ...state, reminded: event.data.day };
     case 'RuleTakenUp':
       return { ...state, aside: without(state.aside, event.data.ruleId) };
+    case 'OwnershipHandedOver':
+      return { ...state, ownerId: event.data.to, team: evolveTeam(state.team, event) };
+    default:
+      return { ...state, team: evolveTeam(state.team, event) };
   }
 };
 
-/** `business-<id>`: a business of a customer, and what it has done for the law. */
+/** `business-<id>`: a business of a customer with its team, and what it has done for the law. */
 export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent, BusinessNeeds> = {
   prefix: 'business',
   decider: {
-    initial: { ownerId: null, removed: false, values: null, done: new Set(), aside: new Set(), links: 0, reminded: '' },
+    initial: {
+      ownerId: null,
+      removed: false,
+      values: null,
+      done: new Set(),
+      aside: new Set(),
+      links: 0,
+      reminded: '',
+      team: NO_TEAM,
+    },
     decide,
     evolve,
   },

@@ -98,7 +98,7 @@ export const homesOf = (subject: Subject): readonly string[] => {
   const [kind, of = ''] = subject.split(':');
   const id = of.split('.')[0];
   if (kind === 'user') return [`user-${id}`];
-  if (kind === 'invitation') return [`invitation-${id}`];
+  if (kind === 'invitation') return [`invitation-${id}`, `business-${id}`];
   if (kind === 'tax') return [`payment-${id}`];
   if (kind === 'aadhaar') return [`submission-${id}`];
   return ['serviceRequest', 'submission', 'conversation', 'registration', 'apiRequest'].map(

@@ -1,5 +1,6 @@
 import type { PublicEventData } from '../contracts/public-event-types.js';
 import type { PublicEventType } from '../rules/public-events.js';
+import type { TeamRole } from '../rules/team.js';
 import type { DisputeStatus } from './dispute-status.js';
 import type { EventSpec } from './event.js';
 import type { Paise } from './money.js';
@@ -28,6 +29,9 @@ export type Quoted = {
   /** Why an admin gives money back; personal, so that no view keeps it. */
   readonly reason?: string;
   readonly dispute?: DisputeStatus;
+  /** The business to whose team a person is invited (personal, so that no view keeps it), and their role. */
+  readonly business?: string;
+  readonly teamRole?: TeamRole;
 };
 
 /** The refunds of the order or of the case: the event of a failed one has its key only. */

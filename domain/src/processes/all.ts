@@ -30,6 +30,7 @@ import { whenIntakeSubmitted } from './when-intake-submitted-then-receive-intake
 import { whenInvitationAccepted } from './when-invitation-accepted-then-take-invitation.js';
 import { whenInvitationSent } from './when-invitation-sent-then-mail-and-forget.js';
 import { whenLatePaymentReceived } from './when-late-payment-received-then-request-refund.js';
+import { whenMemberInvitedNotify } from './when-member-invited-then-notify.js';
 import { whenMessageSentNotify } from './when-message-sent-then-notify.js';
 import { whenNumberAllocated } from './when-number-allocated-then-issue-receipt.js';
 import { whenOrderCreatedCreateLink } from './when-order-created-then-create-link.js';
@@ -92,6 +93,7 @@ export const processes: readonly Process[] = [
   whenPapersExpireNotify,
   whenRegisteredFillBusinessIn,
   whenInvitationSent,
+  whenMemberInvitedNotify,
   whenStepIsTaken,
   whenInitialPaymentReceivedAlert,
   whenConsultationChangesNotify,

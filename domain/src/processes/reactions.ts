@@ -61,6 +61,7 @@ export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'consultation-reminders',
   'duty-reminders',
   'expiry-reminders',
+  'team-invitations',
 ]);
 
 /** Queues whose jobs delete data by a promise or by law: planned even when long overdue. */
@@ -69,14 +70,15 @@ export const DELETION_QUEUES: ReadonlySet<string> = new Set([
   'erasures',
   'tax-keys',
   'invitation-keys',
+  'team-invitation-keys',
   'request-keys',
 ]);
 
 /**
  * The recipients: the request's customer, the member of staff it is assigned to (the whole staff while it is
- * unassigned), all admins, the person whose account it is about, the owner of a business, or the keeper of a document. With `userId` exactly that person.
+ * unassigned), all admins, the person whose account it is about, the owner of a business, a member of its team, or the keeper of a document. With `userId` exactly that person.
  */
-export type Audience = 'customer' | 'assignee' | 'admins' | 'person' | 'owner' | 'keeper';
+export type Audience = 'customer' | 'assignee' | 'admins' | 'person' | 'owner' | 'keeper' | 'member';
 
 /** Payload of a job on the queue `notify`; the worker looks up names, addresses and preferences. */
 export type Notification = {

@@ -146,6 +146,15 @@ export const PAGES = [
     title: 'assessment.title',
     under: '/compliance-calendar',
   },
+  {
+    path: '/team-management',
+    frame: 'customer',
+    code: 'features/compliance/TeamPage',
+    title: 'team.title',
+    signedIn: true,
+    under: '/compliance-calendar',
+    ownCalls: ['/api/businesses', '/api/team-invitations'],
+  },
   { path: '/erasure/:id', frame: 'customer', code: 'features/profile/ErasurePage', title: 'profile.erased.title' },
   { path: '/demo/outbox', frame: 'customer', code: 'features/demo/OutboxPage', title: 'demo.title' },
   {
@@ -172,30 +181,17 @@ export const PAGES = [
     ownCalls: ['/api/payments/?orderId'],
   },
   { path: '/r/:number', frame: 'customer', code: 'app/pages/ShortLinkPage', signedIn: true },
-  {
-    path: '/services/:serviceId',
-    frame: 'customer',
-    code: 'features/request/RequestPage',
-    signedIn: true,
-    under: '/my-services',
-    ownCalls: ['/api/requests/?id'],
-  },
-  {
-    path: '/metadata-service/:serviceId',
-    frame: 'customer',
-    code: 'features/request/RequestPage',
-    signedIn: true,
-    under: '/my-services',
-    ownCalls: ['/api/requests/?id'],
-  },
-  {
-    path: '/service-form/:serviceId',
-    frame: 'customer',
-    code: 'features/request/RequestPage',
-    signedIn: true,
-    under: '/my-services',
-    ownCalls: ['/api/requests/?id'],
-  },
+  ...(['/services/:serviceId', '/metadata-service/:serviceId', '/service-form/:serviceId'] as const).map(
+    (path) =>
+      ({
+        path,
+        frame: 'customer',
+        code: 'features/request/RequestPage',
+        signedIn: true,
+        under: '/my-services',
+        ownCalls: ['/api/requests/?id'],
+      }) as const,
+  ),
   {
     path: '/notifications',
     frame: 'own',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessFacts, type Capability, can, PERMISSIONS, type Reach } from './permissions.js';
 import type { Role } from './roles.js';
+import { TEAM_ROLES } from './team.js';
 
 type Row = readonly [Capability, customer: Reach | undefined, staff: Reach | undefined, admin: Reach | undefined];
 const none = undefined;
@@ -20,12 +21,35 @@ const rows: readonly Row[] = [
   ['case.handOver', none, 'assigned', 'all'],
   ['pii.reveal', 'own', 'assigned', 'all'],
   ['integrations.manage', none, none, 'super'],
+  ['business.read', none, none, none],
+  ['business.duties', none, none, none],
+  ['business.edit', none, none, none],
+  ['business.team', none, none, none],
+  ['business.remove', none, none, none],
 ];
+
+/** Who of a business's people has a right: owner, manager, accountant, viewer. */
+const teamRows: Readonly<Partial<Record<Capability, string>>> = {
+  'business.read': 'omav',
+  'business.duties': 'oma',
+  'business.edit': 'om',
+  'business.team': 'o',
+  'business.remove': 'o',
+};
 
 describe('the permission table', () => {
   it.each(rows)('%s reaches %s for a customer, %s for staff, %s for an admin', (capability, ...reaches) => {
-    const given: Partial<Record<Role, Reach>> = PERMISSIONS[capability];
+    const given: { readonly [R in Role]?: Reach } & object = PERMISSIONS[capability];
     expect([given.customer, given.staff, given.admin]).toEqual(reaches);
+  });
+
+  it('gives the people of a business their rights by their roles, and staff none by them', () => {
+    for (const capability of Object.keys(PERMISSIONS) as Capability[]) {
+      const having = (role: Role) =>
+        TEAM_ROLES.filter((team) => can(role, capability, { team })).map(([first]) => first);
+      expect([capability, having('customer').join('')]).toEqual([capability, teamRows[capability] ?? '']);
+      expect(having('staff')).toEqual(can('staff', capability) ? ['o', 'm', 'a', 'v'] : []);
+    }
   });
 
   it('has these rows and no others', () => {

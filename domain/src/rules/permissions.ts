@@ -3,6 +3,7 @@
  * (`access`), because most routes are about no case.
  */
 import type { Role } from './roles.js';
+import type { TeamRole } from './team.js';
 
 /**
  * `own`: the caller's own case or order. `assigned`: a case that is assigned to the caller. `all`: every one. `super`:
@@ -10,9 +11,11 @@ import type { Role } from './roles.js';
  */
 export type Reach = 'own' | 'assigned' | 'all' | 'super';
 
-/** The caller's relation to the case or order; omitted facts are false. */
+/** The caller's relation to the case, order or business; omitted facts are false. */
 export interface AccessFacts {
   readonly own?: boolean;
+  /** The caller's role in the business, or in the one that the case or order is for. */
+  readonly team?: TeamRole | undefined;
   readonly assigned?: boolean;
   readonly superAdmin?: boolean;
   readonly reasonGiven?: boolean;
@@ -20,11 +23,17 @@ export interface AccessFacts {
 
 interface Rights {
   readonly customer?: Reach;
+  /** The roles of a business's people that have the right, too. */
+  readonly team?: readonly TeamRole[];
   readonly staff?: Reach;
   readonly admin?: Reach;
   /** Roles that must give a reason. */
   readonly withReason?: readonly Role[];
 }
+
+const everyone: readonly TeamRole[] = ['owner', 'manager', 'accountant', 'viewer'];
+const bookkeepers: readonly TeamRole[] = ['owner', 'manager', 'accountant'];
+const managers: readonly TeamRole[] = ['owner', 'manager'];
 
 const readers: Rights = { customer: 'own', staff: 'all', admin: 'all' };
 const customers: Rights = { customer: 'own' };
@@ -55,6 +64,15 @@ export const PERMISSIONS = {
   'pii.reveal': { ...caseWorkers, customer: 'own', withReason: ['staff', 'admin'] },
   /** To make, change and end API keys and webhooks; every admin sees them. */
   'integrations.manage': { admin: 'super' },
+  /** Its profile, its dates and its team. */
+  'business.read': { team: everyone },
+  /** Saying that a duty is done. */
+  'business.duties': { team: bookkeepers },
+  /** The profile, the rules that do not concern it, and the address of its calendar. */
+  'business.edit': { team: managers },
+  /** Inviting and removing people, their roles, and who owns it. */
+  'business.team': { team: ['owner'] },
+  'business.remove': { team: ['owner'] },
 } as const satisfies Readonly<Record<string, Rights>>;
 export type Capability = keyof typeof PERMISSIONS;
 
@@ -62,6 +80,7 @@ export type Capability = keyof typeof PERMISSIONS;
 export const can = (role: Role, capability: Capability, facts: AccessFacts = {}): boolean => {
   const rights: Rights = PERMISSIONS[capability];
   if (rights.withReason?.includes(role) === true && facts.reasonGiven !== true) return false;
+  if (role === 'customer' && facts.team !== undefined && rights.team?.includes(facts.team) === true) return true;
   switch (rights[role]) {
     case 'all':
       return true;

@@ -465,6 +465,11 @@ export const notificationTexts = {
     line: 'A {kept} that you keep with us expires on {due}.{others, plural, =0 {} one { One more document expires soon.} other { # more documents expire soon.}} See which:',
     note: '{others, plural, =0 {See which, and keep the new one here.} one {One more document expires soon.} other {# more documents expire soon.}}',
   },
+  team_invited: {
+    subject: 'You are invited to the team of {business, select, none {a business} other {{business}}}',
+    line: 'You are invited to the team of {business, select, none {a business} other {{business}}} as {teamRole}. Sign in with this number to answer:',
+    note: 'You would be its {teamRole}. The invitation waits for your answer.',
+  },
   details_corrected: {
     subject: 'Your details were corrected',
     line: 'Our team corrected your name, email or mobile number. Please check:',

@@ -433,6 +433,15 @@ export const eventTexts = {
     },
     DutiesNear: { name: 'Reminder of dates', line: 'The owner is told that {form} is due on {due}.' },
     RuleTakenUp: { name: 'Duty taken up again', line: 'The duty {ruleId} concerns this business after all.' },
+    MemberInvited: { name: 'Member invited', line: 'A person was invited to the team of the business as {role}.' },
+    MemberJoined: { name: 'Member joined', line: 'An invited person joined the team.' },
+    MemberRoleChanged: { name: 'Role of a member changed', line: 'A member is {role} now, and was {before}.' },
+    MemberRemoved: {
+      name: 'Member removed',
+      line: 'A person was removed from the team, or their invitation taken back.',
+    },
+    MemberLeft: { name: 'Member left', line: 'A person left the team, or declined the invitation.' },
+    OwnershipHandedOver: { name: 'Business handed over', line: 'A member of the team owns the business now.' },
   },
   paper: {
     PaperAdded: { name: 'Document kept', line: 'A customer put a document of their own here.' },

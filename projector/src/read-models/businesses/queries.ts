@@ -1,5 +1,4 @@
-import { businessRecord } from '@anupalan/domain/compliance/business-record';
-import { completed } from '@anupalan/domain/kernel/record';
+import type { TeamRole } from '@anupalan/domain/rules/team';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { BusinessDoc } from './doc.js';
@@ -9,28 +8,32 @@ export const uses = ['businesses'] as const;
 
 const view = (reads: ReadStore) => openView<BusinessDoc>(reads, businesses);
 
-/** A document from before a field gets it, too, while the next version of the view is built. */
-const whole = (doc: BusinessDoc): BusinessDoc => ({
-  ...doc,
-  assessed: doc.assessed ?? null,
-  values: completed(businessRecord, doc.values),
-});
-
-export const findBusiness = async (reads: ReadStore, id: string): Promise<BusinessDoc | null> => {
-  const found = await view(reads).get(id);
-  return found === null ? null : whole(found.doc);
-};
+export const findBusiness = async (reads: ReadStore, id: string): Promise<BusinessDoc | null> =>
+  (await view(reads).get(id))?.doc ?? null;
 
 /** The businesses of a person, the oldest first; few by nature. */
-export const businessesOf = async (reads: ReadStore, ownerId: string): Promise<readonly BusinessDoc[]> => {
-  const docs = await view(reads).all({
+export const businessesOf = (reads: ReadStore, ownerId: string): Promise<readonly BusinessDoc[]> =>
+  view(reads).all({
     where: [{ field: 'ownerId', op: 'eq', value: ownerId }],
     sort: [{ field: 'since', dir: 'asc' }],
   });
-  return docs.map(whole);
-};
+
+/** The businesses in whose team a person is, their own included, the oldest first. */
+export const businessesWith = (reads: ReadStore, userId: string): Promise<readonly BusinessDoc[]> =>
+  view(reads).all({
+    where: [{ field: 'users', op: 'contains', value: userId }],
+    sort: [{ field: 'since', dir: 'asc' }],
+  });
+
+/** The businesses that have an invitation for the mobile with this key. */
+export const businessesInviting = (reads: ReadStore, mobileKey: string): Promise<readonly BusinessDoc[]> =>
+  view(reads).all({ where: [{ field: 'invited', op: 'contains', value: mobileKey }] });
+
+/** The role of a person in a business; undefined for strangers. */
+export const teamRoleIn = ({ ownerId, members }: BusinessDoc, userId: string): TeamRole | undefined =>
+  ownerId === userId ? 'owner' : members.find((one) => one.userId === userId)?.role;
 
 /** Every business, one owner after the other, for work that concerns all of them. */
 export async function* eachBusiness(reads: ReadStore): AsyncIterable<BusinessDoc> {
-  for await (const doc of view(reads).each({ sort: [{ field: 'ownerId', dir: 'asc' }] })) yield whole(doc);
+  for await (const doc of view(reads).each({ sort: [{ field: 'ownerId', dir: 'asc' }] })) yield doc;
 }

@@ -9,7 +9,7 @@ export const EVERY_STAFF = '@staff';
 export const EVERY_ADMIN = '@admin';
 
 /** The values of its event that a text may quote. */
-export type NotificationFacts = Omit<Quoted, 'name' | 'reason'> & {
+export type NotificationFacts = Omit<Quoted, 'name' | 'reason' | 'business'> & {
   /** The order, if there is no case. */
   readonly orderId?: string;
 };

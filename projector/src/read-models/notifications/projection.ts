@@ -82,6 +82,7 @@ const factsAfter = (
       return doc ?? { ...nothing, customerId: key, serviceId: null, serviceTitle: null };
     case 'DutiesNear':
     case 'PapersExpire':
+    case 'MemberInvited':
       return doc ?? { ...nothing, customerId: event.data.ownerId, serviceId: null, serviceTitle: null };
     case 'WebhookDisabled':
     case 'WebhookOwnerAlerted': {
@@ -153,7 +154,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 12,
+  version: 13,
   streams: [
     'serviceRequest',
     'submission',

@@ -71,7 +71,7 @@ const isTheirs = (told: StoredNotification, { userId, role }: Reader, roleSince:
 };
 
 /** Whom a customer is among the recipients. */
-const OF_CUSTOMERS: ReadonlySet<Audience> = new Set(['customer', 'person', 'owner', 'keeper']);
+const OF_CUSTOMERS: ReadonlySet<Audience> = new Set(['customer', 'person', 'owner', 'keeper', 'member']);
 
 /** The cases with notifications to `to`, the case with the newest first; without those that have none since `since`. */
 async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenerator<CaseNotificationsDoc> {

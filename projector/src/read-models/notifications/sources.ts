@@ -16,6 +16,7 @@ import { whenCallAskedNotify } from '@anupalan/domain/processes/when-call-asked-
 import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
 import { whenDetailsCorrectedNotify } from '@anupalan/domain/processes/when-details-corrected-then-notify';
 import { whenDutiesNearNotify } from '@anupalan/domain/processes/when-duties-near-then-notify';
+import { whenMemberInvitedNotify } from '@anupalan/domain/processes/when-member-invited-then-notify';
 import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
 import { whenPapersExpireNotify } from '@anupalan/domain/processes/when-papers-expire-then-notify';
 import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
@@ -35,7 +36,7 @@ export type NotifyingEvent =
   | PaymentEvent
   | ConsultationEvent
   | Extract<ApiRequestEvent, { type: 'ApiRequestCompleted' }>
-  | Extract<BusinessEvent, { type: 'DutiesNear' }>
+  | Extract<BusinessEvent, { type: 'DutiesNear' | 'MemberInvited' }>
   | Extract<PaperEvent, { type: 'PapersExpire' }>
   | Extract<UserEvent, { type: 'DetailsCorrected' | 'ProfileUpdated' }>
   | Extract<WebhookEvent, { type: 'WebhookDisabled' | 'WebhookOwnerAlerted' }>;
@@ -52,6 +53,7 @@ export const NOTIFICATION_SOURCES = [
   whenDetailsCorrectedNotify,
   whenDutiesNearNotify,
   whenPapersExpireNotify,
+  whenMemberInvitedNotify,
   whenWebhookDisabledNotify,
   whenWebhookParksNotify,
 ] as const;
@@ -82,7 +84,7 @@ export const factsOf = (
   { event }: Recorded<NotifyingEvent>,
   { orderId }: SentNotification,
 ): NotificationFacts => {
-  // A webhook's name stands in its document, and a reason is personal.
-  const { name: _, reason: __, ...quoted } = quotedIn(event, doc.refunds);
+  // A webhook's name stands in its document; a reason and the name of a business are personal.
+  const { name: _, reason: __, business: ___, ...quoted } = quotedIn(event, doc.refunds);
   return { ...quoted, ...(orderId !== undefined && { orderId }) };
 };

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { modelQuery } from '../../shared/api/query-client';
-import { models } from '../../shared/api/reference';
+import { models, useBusinesses } from '../../shared/api/reference';
 import { factText } from '../../shared/fact-words';
 import { FileLink, LinkButton } from '../../shared/kit/Button';
 import { Chip } from '../../shared/kit/Chip';
@@ -71,6 +71,7 @@ function Result(view: AssessmentView) {
   const { business, late, missing, services, since, today, year } = view;
   const [opened, setOpened] = useState<string | null>(null);
   const duty = late.find((one) => keyOf(one) === opened);
+  const mine = useBusinesses().data?.items.find(({ id }) => id === business.id);
   const gaps = late.length + missing.filter(({ is_duty }) => is_duty).length;
   return (
     <>
@@ -109,8 +110,8 @@ function Result(view: AssessmentView) {
           <OfYear key={id} duties={duties} />
         ))}
       </Lined>
-      {duty === undefined ? null : (
-        <DutyDialog businessId={business.id} duty={duty} today={today} onClose={() => setOpened(null)} />
+      {duty === undefined || mine === undefined ? null : (
+        <DutyDialog business={mine} duty={duty} today={today} onClose={() => setOpened(null)} />
       )}
     </>
   );

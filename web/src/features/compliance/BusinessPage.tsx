@@ -11,6 +11,7 @@ import { models, useBusinesses } from '../../shared/api/reference';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RecordFacts } from '../../shared/forms/RecordFacts';
 import { Button, LinkButton } from '../../shared/kit/Button';
+import { Chip } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
 import { Card } from '../../shared/kit/Page';
 import { Row } from '../../shared/kit/Row';
@@ -20,9 +21,15 @@ import { Wait } from '../../shared/loading/Wait';
 import { useUrlState } from '../../shared/use-url-state';
 import { BusinessDialog } from './BusinessDialog';
 import { CalendarLink } from './CalendarLink';
-import { businessPath, CHANGED } from './compliance-api';
+import { businessPath, CHANGED, mayIn } from './compliance-api';
 
-type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove' | 'link'; readonly business: BusinessView };
+/** What is done with a business, and what it needs. */
+const ACTS = [
+  { act: 'edit', needs: 'business.edit' },
+  { act: 'subscribe', needs: 'business.edit' },
+  { act: 'remove', needs: 'business.remove' },
+] as const;
+type Asked = { readonly act: 'add' } | { readonly act: (typeof ACTS)[number]['act']; readonly business: BusinessView };
 
 /** The businesses of a customer, at /business-profile (SHELL-57). */
 export default function BusinessPage() {
@@ -63,7 +70,7 @@ export default function BusinessPage() {
       {from === null ? null : <FromRequest key={from} requestId={from} onClose={() => setParams({ from: null })} />}
       {asked === null ? null : asked.act === 'remove' ? (
         <RemoveDialog business={asked.business} onClose={close} />
-      ) : asked.act === 'link' ? (
+      ) : asked.act === 'subscribe' ? (
         // As it is now: another address shows at once.
         <CalendarLink
           business={businesses.data?.items.find(({ id }) => id === asked.business.id) ?? asked.business}
@@ -93,7 +100,15 @@ function BusinessCard({
   const { t } = useTranslation();
   const { id, name } = business;
   return (
-    <Card title={name} aside={t(`business.option.kind.${business.kind}` as 'business.option.kind.llp')}>
+    <Card
+      title={name}
+      aside={
+        <Row spacing={1}>
+          {business.my_role === 'owner' ? null : <Chip outline>{t(`team.role.${business.my_role}`)}</Chip>}
+          {t(`business.option.kind.${business.kind}` as 'business.option.kind.llp')}
+        </Row>
+      }
+    >
       <RecordFacts
         record={businessRecord}
         words="business"
@@ -114,33 +129,27 @@ function BusinessCard({
         >
           {t('business.calendar')}
         </LinkButton>
-        <Button
+        <LinkButton
+          to={`/team-management?business=${encodeURIComponent(id)}`}
           variant="quiet"
           size="small"
-          aria-haspopup="dialog"
-          aria-label={t('business.editOf', { name })}
-          onClick={() => onAsk({ act: 'edit', business })}
+          icon="people"
+          aria-label={t('business.teamOf', { name })}
         >
-          {t('business.edit')}
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={t('business.subscribeOf', { name })}
-          onClick={() => onAsk({ act: 'link', business })}
-        >
-          {t('business.subscribe')}
-        </Button>
-        <Button
-          variant="text"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={t('business.removeOf', { name })}
-          onClick={() => onAsk({ act: 'remove', business })}
-        >
-          {t('business.remove')}
-        </Button>
+          {t(titleOf('/team-management'))}
+        </LinkButton>
+        {ACTS.filter(({ needs }) => mayIn(business, needs)).map(({ act }) => (
+          <Button
+            key={act}
+            variant={act === 'remove' ? 'text' : 'quiet'}
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={t(`business.${act}Of`, { name })}
+            onClick={() => onAsk({ act, business })}
+          >
+            {t(`business.${act}`)}
+          </Button>
+        ))}
       </Row>
     </Card>
   );

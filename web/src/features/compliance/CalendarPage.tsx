@@ -182,7 +182,7 @@ function Calendar({ business, all }: CalendarProps) {
                 <DutyList duties={shown} onOpen={open} />
               )}
               {duty === undefined ? null : (
-                <DutyDialog businessId={business.id} duty={duty} today={today} onClose={() => setOpened(null)} />
+                <DutyDialog business={business} duty={duty} today={today} onClose={() => setOpened(null)} />
               )}
             </Stack>
           );

@@ -1,4 +1,4 @@
-import type { DutyView } from '@anupalan/domain/contracts/compliance';
+import type { BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { MAX_LINE_LENGTH } from '@anupalan/domain/rules/text';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
@@ -20,13 +20,13 @@ import { toast } from '../../shared/kit/toast/store';
 import { FilePicker } from '../../shared/kit/upload/FilePicker';
 import type { PickedFile } from '../../shared/kit/upload/picked';
 import { periodLine, periodText } from '../../shared/period-words';
-import { asidePath, CHANGED, dutyPath } from './compliance-api';
+import { asidePath, CHANGED, dutyPath, mayIn } from './compliance-api';
 import { StateChip } from './DutyList';
 import '../../shared/kit/form/form.css';
 import '../../shared/kit/upload/upload.css';
 
 export interface DutyDialogProps {
-  readonly businessId: string;
+  readonly business: BusinessView;
   readonly duty: DutyView;
   readonly today: string;
   readonly onClose: () => void;
@@ -42,7 +42,7 @@ export function DutyDialog(props: DutyDialogProps) {
 }
 
 function Look({
-  businessId,
+  business,
   duty,
   onClose,
   onAct,
@@ -65,25 +65,29 @@ function Look({
       actions={
         isOpen ? (
           <>
-            <Button variant="text" onClick={() => onAct('aside')}>
-              {t('compliance.notForUs')}
-            </Button>
-            {service === '' ? null : <DoIt service={service} businessId={businessId} />}
-            <Button icon="check" onClick={() => onAct('mark')}>
-              {t('compliance.mark')}
-            </Button>
+            {mayIn(business, 'business.edit') ? (
+              <Button variant="text" onClick={() => onAct('aside')}>
+                {t('compliance.notForUs')}
+              </Button>
+            ) : null}
+            {service === '' ? null : <DoIt service={service} businessId={business.id} />}
+            {mayIn(business, 'business.duties') ? (
+              <Button icon="check" onClick={() => onAct('mark')}>
+                {t('compliance.mark')}
+              </Button>
+            ) : null}
           </>
-        ) : (
+        ) : mayIn(business, state === 'done' ? 'business.duties' : 'business.edit') ? (
           <Button
             variant="quiet"
             pending={takeBack.isPending}
             onClick={() =>
-              takeBack.mutate(state === 'done' ? dutyPath(businessId, duty) : asidePath(businessId, duty.rule_id))
+              takeBack.mutate(state === 'done' ? dutyPath(business.id, duty) : asidePath(business.id, duty.rule_id))
             }
           >
             {state === 'done' ? t('compliance.reopen') : t('compliance.forUs')}
           </Button>
-        )
+        ) : undefined
       }
     >
       <Stack spacing={2}>
@@ -158,7 +162,7 @@ function Told({ duty }: { readonly duty: DutyView }) {
   );
 }
 
-function MarkDialog({ businessId, duty, today, onClose }: DutyDialogProps) {
+function MarkDialog({ business, duty, today, onClose }: DutyDialogProps) {
   const { t } = useTranslation();
   return (
     <CommandDialog
@@ -168,11 +172,11 @@ function MarkDialog({ businessId, duty, today, onClose }: DutyDialogProps) {
       initialValues={{ on: today, note: '', file: [] as readonly PickedFile[] }}
       alsoWrong={({ file }) => (file[0]?.error ? { file: file[0].error } : {})}
       send={async ({ file, ...values }, idempotencyKey) => {
-        const of = { business_id: businessId, rule_id: duty.rule_id, period_id: duty.period_id };
+        const of = { business_id: business.id, rule_id: duty.rule_id, period_id: duty.period_id };
         const name = `${duty.form}, ${periodText(t, duty)}`;
         // By the key of the file: whoever corrects the day keeps it once.
         for (const { id, file: proof } of file) await addPaper({ name, kind: 'proof', ...of }, proof, id);
-        return api.put(dutyPath(businessId, duty), values, { idempotencyKey });
+        return api.put(dutyPath(business.id, duty), values, { idempotencyKey });
       }}
       invalidates={CHANGED}
       onError={null}
@@ -195,7 +199,7 @@ function MarkDialog({ businessId, duty, today, onClose }: DutyDialogProps) {
   );
 }
 
-function AsideDialog({ businessId, duty, onClose }: DutyDialogProps) {
+function AsideDialog({ business, duty, onClose }: DutyDialogProps) {
   const { t } = useTranslation();
   return (
     <CommandDialog
@@ -203,7 +207,7 @@ function AsideDialog({ businessId, duty, onClose }: DutyDialogProps) {
       lead={t('compliance.asideLead')}
       onClose={onClose}
       initialValues={{ reason: '' }}
-      send={(values, idempotencyKey) => api.put(asidePath(businessId, duty.rule_id), values, { idempotencyKey })}
+      send={(values, idempotencyKey) => api.put(asidePath(business.id, duty.rule_id), values, { idempotencyKey })}
       invalidates={CHANGED}
       onError={null}
       submit={{ label: t('compliance.asideSubmit') }}

@@ -1,4 +1,12 @@
-import type { AssessmentDraftView, DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
+import type {
+  AssessmentDraftView,
+  BusinessView,
+  DutiesView,
+  DutyView,
+  TeamInvitations,
+  TeamView,
+} from '@anupalan/domain/contracts/compliance';
+import { type Capability, can } from '@anupalan/domain/rules/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
@@ -27,6 +35,19 @@ export const useAssessmentDraft = () => {
 /** The page of the assessment: its questions, or what it gave for a business. */
 export const assessmentPath = (at: { readonly [K in 'question' | 'again' | 'business']?: string }): string =>
   `/compliance-assessment?${new URLSearchParams(at)}`;
+
+export const teamPath = (id: string): string => `${businessPath(id)}/team`;
+export const memberPath = (id: string, memberId: string): string => `${teamPath(id)}/${encodeURIComponent(memberId)}`;
+
+/** Whether the person's role in a business allows this. */
+export const mayIn = ({ my_role }: Pick<BusinessView, 'my_role'>, capability: Capability): boolean =>
+  can('customer', capability, { team: my_role });
+
+/** The people of a business, and what they did. */
+export const useTeam = (id: string) => useQuery(modelQuery<TeamView>(models.businesses, teamPath(id), { id }));
+
+/** The teams to which the person is invited. */
+export const useInvitations = () => useQuery(modelQuery<TeamInvitations>(models.businesses, '/api/team-invitations'));
 
 /** The dates of a business between two days, `YYYY-MM-DD`, both included. */
 export const useDuties = (id: string, from: string, to: string) =>

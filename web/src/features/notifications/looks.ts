@@ -31,6 +31,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   email_changed: ['user', 'info'],
   duties_near: ['calendar', 'warning'],
   papers_expire: ['folder', 'warning'],
+  team_invited: ['people', 'info'],
   details_corrected: ['user', 'info'],
   webhook_disabled: ['bolt', 'bad'],
   webhook_parked: ['bolt', 'warning'],

@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { can } from '@anupalan/domain/rules/permissions';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../shared/api/errors';
 import { models, useBusinesses } from '../../shared/api/reference';
@@ -20,7 +21,9 @@ export function BusinessChoice({ view }: { readonly view: CaseView }) {
     invalidates: [models.case, models.caseList],
     onError: (error) => void toast({ title: t('request.business.failed'), description: messageOf(error), kind: 'bad' }),
   });
-  const items = businesses.data?.items ?? [];
+  const items = (businesses.data?.items ?? []).filter(
+    (one) => one.id === business_id || can('customer', 'business.edit', { team: one.my_role }),
+  );
   if (items.length === 0 || user?.id !== customer_id) return null;
   // As chosen, until the page has learned of it.
   const shown = name.isPending ? name.variables : business_id;

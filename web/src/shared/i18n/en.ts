@@ -22,6 +22,7 @@ import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
 import { sitePages } from './en/site-pages';
 import { statuses } from './en/statuses';
+import { team } from './en/team';
 import { tour } from './en/tour';
 import { upload } from './en/upload';
 import { wizard } from './en/wizard';
@@ -56,6 +57,7 @@ export const en = {
   signIn,
   sitePages,
   statuses,
+  team,
   tour,
   upload,
   wizard,

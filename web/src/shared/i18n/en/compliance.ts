@@ -81,6 +81,7 @@ export const business = {
   removeOf: 'Remove {{name}}',
   removeTitle: 'Remove {{name}}?',
   removeLead: 'Its deadlines, and what you marked as done, are no longer shown.',
+  teamOf: 'Team of {{name}}',
   calendarOf: 'Calendar of {{name}}',
   calendar: 'Calendar',
   subscribe: 'Subscribe',

@@ -1,0 +1,33 @@
+import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
+import type { Capability } from '@anupalan/domain/rules/permissions';
+import type { Success } from '@anupalan/domain/texts/done';
+import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
+import { findBusiness, teamRoleIn } from '@anupalan/projector/read-models/businesses/queries';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import { mayDo } from '../platform/cases/access.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import { answerTo } from '../platform/http/answers.js';
+import { notFound, type Session } from '../platform/http/route.js';
+
+export const tag = 'compliance';
+export const ofBusiness = z.object({ id: z.string().max(100).meta({ description: 'Id of the business' }) });
+
+/** The business, if the caller has this right on it. */
+export const openBusiness = async (
+  app: App,
+  session: Session,
+  id: string,
+  right: Capability = 'business.read',
+): Promise<BusinessDoc | null> => {
+  const doc = await findBusiness(app.reads, id);
+  if (doc === null) return null;
+  return mayDo(session, right, { team: teamRoleIn(doc, session.userId) }) ? doc : null;
+};
+
+/** The answer about a business that does not exist, or of which the caller may not know. */
+export const unknownBusiness = () => notFound('business.not_found');
+
+/** A command to a business, whose decider knows who may give it, and its answer. */
+export const run = async (app: App, id: string, command: BusinessCommand, context: CommandContext, told: Success) =>
+  answerTo(await app.execute(business, id, command, context), id, told);

@@ -1,0 +1,33 @@
+/** The roles of the people of a business, from the most rights to the fewest; `permissions.ts` says what each may do. */
+export const TEAM_ROLES = ['owner', 'manager', 'accountant', 'viewer'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
+
+/** The roles that can be given: a business has one owner, who hands it over. */
+export const MEMBER_ROLES = ['manager', 'accountant', 'viewer'] as const satisfies readonly TeamRole[];
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+export const isMemberRole = (value: string): value is MemberRole => MEMBER_ROLES.some((role) => role === value);
+
+/** What the people of a business do that they read of one another, as events of the log. */
+export const TEAM_ACTS = [
+  'BusinessSaved',
+  'DutyDone',
+  'DutyReopened',
+  'RuleSetAside',
+  'RuleTakenUp',
+  'CalendarLinkMade',
+  'AssessmentTaken',
+  'MemberInvited',
+  'MemberJoined',
+  'MemberRoleChanged',
+  'MemberRemoved',
+  'MemberLeft',
+  'OwnershipHandedOver',
+] as const;
+
+/** How long an invitation stays open. */
+export const TEAM_INVITATION_DAYS = 14;
+/** People beside the owner, open invitations included. */
+export const MAX_MEMBERS = 20;
+/** Each invitation is an SMS to somebody who may not know us. */
+export const MAX_INVITATIONS_A_DAY = 10;
