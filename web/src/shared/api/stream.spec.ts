@@ -98,6 +98,17 @@ describe('the stream of changes', () => {
     queryClient.clear();
   });
 
+  it('marks the dates of businesses as stale where a rule for them has changed', () => {
+    const sources = stubSources();
+    stubApi({});
+    queryClient.setQueryData(['businesses', 'b1', '/api/businesses/b1/duties'], {});
+    const stop = followChanges();
+    sources[0]?.onmessage?.({ data: '{"model":"due-rules","id":"gstr-1-monthly"}' });
+    expect(queryClient.getQueryState(['businesses', 'b1', '/api/businesses/b1/duties'])?.isInvalidated).toBe(true);
+    stop();
+    queryClient.clear();
+  });
+
   it('fetches the session once at each break, because the end of a session ends the stream', async () => {
     const sources = stubSources();
     const calls = stubApi({ 'GET /api/user': { body: { id: 'u1' } } });

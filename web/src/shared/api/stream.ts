@@ -3,6 +3,7 @@ import type { Query } from '@tanstack/react-query';
 import { link } from './link-state';
 import { readAt } from './position';
 import { invalidateModel, queryClient } from './query-client';
+import { models } from './reference';
 import { USER_KEY } from './session';
 
 /** One change of a read model, as `GET /api/stream` sends it. */
@@ -148,7 +149,13 @@ function keepStream(
   };
 }
 
-const heard = ({ model, id }: Change): void => void invalidateModel(model, id);
+/** Models whose answers also follow from another one: the dates of a business from the rules. */
+const FOLLOWING: Readonly<Record<string, readonly string[]>> = { [models.dueRules]: [models.businesses] };
+
+const heard = ({ model, id }: Change): void => {
+  void invalidateModel(model, id);
+  for (const following of FOLLOWING[model] ?? []) void invalidateModel(following);
+};
 
 /** Leads as soon as no other tab does, until `signal` aborts. */
 function leadWhenFree(signal: AbortSignal, lead: () => void): void {
