@@ -64,6 +64,6 @@ export const documents = {
   },
   noBusiness: 'None',
   again: 'Or use one that you gave or keep here:',
-  use: 'Use this',
-  useOf: 'Use this: {{name}}',
+  use: 'Use',
+  useOf: 'Use {{name}}',
 } as const;
