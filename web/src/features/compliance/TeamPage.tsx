@@ -226,7 +226,7 @@ function Acts({ acts }: { readonly acts: readonly TeamAct[] }) {
     t(`team.act.${code}`, {
       ...(joined === false ? { context: 'invited' } : {}),
       by: by ?? t('team.somebody'),
-      about: about ?? t('team.somebody'),
+      about: about ?? t('team.aPerson'),
       role: role === null ? '' : t(`team.role.${role}`),
       form: form ?? '',
     });

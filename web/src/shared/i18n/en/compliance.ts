@@ -69,7 +69,7 @@ export const compliance = {
 /** Texts of the profile of a business. */
 export const business = {
   title: 'Business Profile',
-  lead: 'Deadlines follow from what you say here. Other customers do not see it.',
+  lead: 'Deadlines follow from what you say here. Only its team sees it.',
   none: 'No business yet',
   noneBody: 'Add yours to see its deadlines.',
   add: 'Add a business',
