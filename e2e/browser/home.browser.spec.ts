@@ -70,7 +70,9 @@ describe('the home page', () => {
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Login to Access Features' }) });
     expect((await benefits.first().getByRole('listitem').allInnerTexts()).map((text) => text.trim())).toEqual([
+      'Compliance calendar',
       'Quick access to ongoing services',
+      'Document storage and management',
       'Direct access to legal experts',
     ]);
     for (const card of ['Quick Access', 'Compliance Center']) await gone(page.getByText(card, { exact: true }));

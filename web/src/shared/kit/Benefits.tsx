@@ -4,11 +4,13 @@ import { Icon, type IconName } from './icons';
 import { Row } from './Row';
 
 const entries = [
+  ['calendar', 'calendar'],
   ['bolt', 'quickAccess'],
+  ['folder', 'documents'],
   ['scale', 'experts'],
 ] as const satisfies readonly (readonly [IconName, string])[];
 
-/** 'Login to Access Features' and the available benefits (DASH-02, DASH-03, reading 46). */
+/** 'Login to Access Features' and the four benefits (DASH-02, DASH-03). */
 export function Benefits({ className }: { readonly className: string }) {
   const { t } = useTranslation();
   return (

@@ -61,7 +61,9 @@ export const shell = {
   staffBadge: 'Staff',
   benefitsTitle: 'Login to Access Features',
   benefits: {
+    calendar: 'Compliance calendar',
     quickAccess: 'Quick access to ongoing services',
+    documents: 'Document storage and management',
     experts: 'Direct access to legal experts',
   },
   notFoundTitle: '404 Page Not Found',
