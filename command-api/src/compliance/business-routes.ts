@@ -131,7 +131,7 @@ const dutiesRoute = route({
     const isRange = isCalendarDate(from) && isCalendarDate(to) && from <= to;
     if (!isRange || dayCount(from, to) > contract.MAX_DUTY_DAYS)
       return refuse(wrong('to', 'duty.range', { days: contract.MAX_DUTY_DAYS }));
-    return reply(await dutiesOf(app, doc, { from, to }));
+    return reply(await dutiesOf(app, doc, { from, to, readerId: session.userId }));
   },
 });
 

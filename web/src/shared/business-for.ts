@@ -1,26 +1,34 @@
 /** For which business a service is looked at in this tab, until it is bought: a page of the business led to it. */
 const KEY = 'anupalan_business_for';
 
+interface Wanted {
+  readonly service: string;
+  readonly business: string;
+  /** ISO-8601; a request that is older was not bought for it. */
+  readonly since: string;
+}
+
 /** Remembers the business for which the service is wanted. */
-export function keepBusinessFor(serviceId: string, businessId: string): void {
+export function keepBusinessFor(service: string, business: string): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([serviceId, businessId]));
+    const since = new Date().toISOString();
+    sessionStorage.setItem(KEY, JSON.stringify({ service, business, since } satisfies Wanted));
   } catch {
     // Without storage, the business is chosen on the page of the request.
   }
 }
 
-/** The business for which the service was wanted. */
-export function businessFor(serviceId: string): string | null {
+/** The business for which a request of the service, made at that time, was wanted. */
+export function businessFor(service: string, madeAt: string): string | null {
   try {
-    const [service, business] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as readonly string[];
-    return service === serviceId && business !== undefined ? business : null;
+    const wanted = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Wanted | null;
+    return wanted?.service === service && madeAt >= wanted.since ? wanted.business : null;
   } catch {
     return null;
   }
 }
 
-/** Forgets it once the request knows. */
+/** Forgets it: the request knows, or the service is looked at for no business. */
 export function forgetBusinessFor(): void {
   try {
     sessionStorage.removeItem(KEY);

@@ -11,7 +11,7 @@ import { isStatus } from '../../shared/api/errors';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
-import { keepBusinessFor } from '../../shared/business-for';
+import { forgetBusinessFor, keepBusinessFor } from '../../shared/business-for';
 import { PriceBlock } from '../../shared/case-parts/service/PriceBlock';
 import { RefundRule } from '../../shared/case-parts/service/RefundRule';
 import { Button, LinkButton } from '../../shared/kit/Button';
@@ -33,7 +33,8 @@ export default function ServicePage() {
   const { id = '' } = useParams();
   const business = useSearchParams()[0].get('business');
   useEffect(() => {
-    if (business !== null) keepBusinessFor(id, business);
+    if (business === null) forgetBusinessFor();
+    else keepBusinessFor(id, business);
   }, [id, business]);
   const service = useQuery(modelQuery<Service>(models.services, `/api/services/${encodeURIComponent(id)}`));
   if (service.isPending) return <Loading />;

@@ -163,7 +163,7 @@ function RemoveDialog({ business, onClose }: { readonly business: BusinessView; 
       lead={t('business.removeLead')}
       onClose={onClose}
       initialValues={{}}
-      send={(_, idempotencyKey) => api.delete(businessPath(business.id), undefined, { idempotencyKey })}
+      send={(_, idempotencyKey) => api.delete(businessPath(business.id), { idempotencyKey })}
       invalidates={CHANGED}
       onError={null}
       done={t('business.removed')}

@@ -50,7 +50,7 @@ function Look({
   const { t } = useTranslation();
   const { form, title, state, due, service } = duty;
   const takeBack = useCommand<string>({
-    send: (path, idempotencyKey) => api.delete(path, undefined, { idempotencyKey }),
+    send: (path, idempotencyKey) => api.delete(path, { idempotencyKey }),
     invalidates: CHANGED,
     onError: (error) => toast({ kind: 'bad', title: messageOf(error) }),
   });
@@ -70,7 +70,9 @@ function Look({
                 {t('compliance.notForUs')}
               </Button>
             ) : null}
-            {service === '' ? null : <DoIt service={service} businessId={business.id} />}
+            {service === '' || !mayIn(business, 'business.edit') ? null : (
+              <DoIt service={service} businessId={business.id} />
+            )}
             {mayIn(business, 'business.duties') ? (
               <Button icon="check" onClick={() => onAct('mark')}>
                 {t('compliance.mark')}
@@ -186,13 +188,16 @@ function MarkDialog({ business, duty, today, onClose }: DutyDialogProps) {
         <>
           <TextField name="on" type="date" max={today} label={t('compliance.markOn')} required />
           <TextField name="note" label={t('compliance.markNote')} maxLength={MAX_LINE_LENGTH} />
-          <FilePicker
-            {...ONE_PAPER}
-            label={t('compliance.markFile')}
-            tooMany={t('documents.oneFile')}
-            files={values.file}
-            onChange={(file) => void setFieldValue('file', file)}
-          />
+          {/* A document belongs to whoever keeps it, and only the owner keeps some for the business. */}
+          {business.my_role === 'owner' ? (
+            <FilePicker
+              {...ONE_PAPER}
+              label={t('compliance.markFile')}
+              tooMany={t('documents.oneFile')}
+              files={values.file}
+              onChange={(file) => void setFieldValue('file', file)}
+            />
+          ) : null}
         </>
       )}
     </CommandDialog>

@@ -51,14 +51,16 @@ type ActProps = { readonly document: OwnDocument; readonly onClose: () => void }
 /** What a document is; its business is chosen only where there is one. */
 function Said({ businesses }: Pick<AddProps, 'businesses'>) {
   const { t } = useTranslation();
-  const options = businesses.map(({ id, name }) => ({ value: id, label: name }));
+  // A document of somebody else's business is theirs to keep.
+  const own = businesses.filter(({ my_role }) => my_role === 'owner');
+  const options = own.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <RecordForm
       record={paperRecord}
       words="documents"
       looks={{
         expires_on: { type: 'date' },
-        business_id: { options: [{ value: '', label: t('documents.noBusiness') }, ...options] },
+        business_id: { placeholder: t('documents.noBusiness'), options },
       }}
       layout={['name', ['kind', 'expires_on'], ...(options.length === 0 ? [] : (['business_id'] as const))]}
     />
@@ -135,7 +137,7 @@ function RemoveDialog({ document, onClose }: ActProps) {
       lead={t('documents.removeLead')}
       onClose={onClose}
       initialValues={{}}
-      send={(_, idempotencyKey) => api.delete(paperPath(document.id), undefined, { idempotencyKey })}
+      send={(_, idempotencyKey) => api.delete(paperPath(document.id), { idempotencyKey })}
       invalidates={CHANGED}
       onError={null}
       done={t('documents.removed')}
@@ -147,7 +149,7 @@ function RemoveDialog({ document, onClose }: ActProps) {
 function ShareDialog({ document: { id, name, source, share }, onClose }: ActProps) {
   const { t } = useTranslation();
   const end = useCommand({
-    send: (_, idempotencyKey) => api.delete(sharePath(id), undefined, { idempotencyKey }),
+    send: (_, idempotencyKey) => api.delete(sharePath(id), { idempotencyKey }),
     invalidates: CHANGED,
     onSuccess: () => void toast({ kind: 'done', title: t('documents.shareEnded') }),
     onError: (error) => void toast({ kind: 'bad', title: messageOf(error) }),

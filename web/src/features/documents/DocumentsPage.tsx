@@ -14,7 +14,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusinesses } from '../../shared/api/reference';
-import { Button } from '../../shared/kit/Button';
+import { Button, FileLink } from '../../shared/kit/Button';
 import { SearchBox, SelectBox } from '../../shared/kit/ListTools';
 import { Card } from '../../shared/kit/Page';
 import { CustomerPage } from '../../shared/loading/CustomerPage';
@@ -178,17 +178,25 @@ function Tools({ shown, businesses }: Pick<ListedProps, 'businesses'> & { readon
         options={SORTS.map((value) => ({ value, label: t(`documents.sortBy.${value}`) }))}
         onChange={(chosen) => set({ sort: chosen === 'date' ? null : chosen })}
       />
-      <Button
-        variant="quiet"
-        size="small"
-        icon="download"
-        disabledReason={
-          isTooMuchToZip(shown) ? t('documents.zipTooMuch', { files: MAX_ZIP_FILES, mb: maxZipMb }) : null
-        }
-        onClick={() => window.location.assign(`/api/documents.zip?${new URLSearchParams(query)}`)}
-      >
-        {t('documents.zip')}
-      </Button>
+      {shown.length === 0 ? null : isTooMuchToZip(shown) ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="download"
+          disabledReason={t('documents.zipTooMuch', { files: MAX_ZIP_FILES, mb: maxZipMb })}
+        >
+          {t('documents.zip')}
+        </Button>
+      ) : (
+        <FileLink
+          variant="quiet"
+          size="small"
+          icon="download"
+          href={`/api/documents.zip?${new URLSearchParams(query)}`}
+        >
+          {t('documents.zip')}
+        </FileLink>
+      )}
     </div>
   );
 }

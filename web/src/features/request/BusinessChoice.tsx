@@ -24,7 +24,8 @@ export function BusinessChoice({ view }: { readonly view: CaseView }) {
   const items = (businesses.data?.items ?? []).filter(
     (one) => one.id === business_id || can('customer', 'business.edit', { team: one.my_role }),
   );
-  if (items.length === 0 || user?.id !== customer_id) return null;
+  const isGone = business_id !== null && businesses.isSuccess && !items.some((one) => one.id === business_id);
+  if (user?.id !== customer_id || (items.length === 0 && !isGone)) return null;
   // As chosen, until the page has learned of it.
   const shown = name.isPending ? name.variables : business_id;
   return (
@@ -35,6 +36,8 @@ export function BusinessChoice({ view }: { readonly view: CaseView }) {
         options={[
           { value: '', label: t('request.business.none') },
           ...items.map((one) => ({ value: one.id, label: one.name })),
+          // It was removed, or this person has left its team.
+          ...(isGone ? [{ value: business_id, label: t('request.business.gone') }] : []),
         ]}
         onChange={(chosen) => name.mutate(chosen === '' ? null : chosen)}
       />

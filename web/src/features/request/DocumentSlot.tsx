@@ -105,7 +105,7 @@ function useRemove(requestId: string, label: string, row: RefObject<HTMLDivEleme
   const { t } = useTranslation();
   return useCommand<string>({
     send: (documentId, idempotencyKey) =>
-      api.delete(`/api/documents/${encodeURIComponent(documentId)}`, undefined, { idempotencyKey }),
+      api.delete(`/api/documents/${encodeURIComponent(documentId)}`, { idempotencyKey }),
     onSuccess: (_, documentId) => {
       if (row.current?.contains(focusOf())) {
         const beside = row.current.nextElementSibling ?? row.current.previousElementSibling;

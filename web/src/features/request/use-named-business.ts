@@ -1,6 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../shared/api/client';
 import { invalidateModel } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
@@ -19,21 +18,18 @@ export const nameBusiness = (id: string, businessId: string | null, idempotencyK
  * the business says of itself. True once that is done, or nothing is to be done.
  */
 export function useNamedBusiness({ request }: CaseView): boolean {
-  const [wanted] = useState(() => (request.business_id === null ? businessFor(request.service_id) : null));
-  const { data } = useQuery({
-    queryKey: ['business-of', request.id, wanted],
-    enabled: wanted !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      // A refusal leaves the choice on the page.
-      const named = await nameBusiness(request.id, wanted).then(
-        () => true,
-        () => false,
-      );
-      forgetBusinessFor();
-      if (named) void invalidateModel(models.case, request.id);
-      return true;
-    },
-  });
-  return wanted === null || data === true;
+  const { id, business_id, service_id, created_at } = request;
+  const [wanted, setWanted] = useState(() => (business_id === null ? businessFor(service_id, created_at) : null));
+  const sent = useRef(false);
+  useEffect(() => {
+    if (wanted === null || sent.current) return;
+    sent.current = true;
+    forgetBusinessFor();
+    // A refusal leaves the choice on the page.
+    void nameBusiness(id, wanted)
+      .then(() => invalidateModel(models.case, id))
+      .catch(() => undefined)
+      .finally(() => setWanted(null));
+  }, [id, wanted]);
+  return wanted === null;
 }

@@ -33,7 +33,7 @@ export function DeleteDialog({ serviceId, version, title, ask, name, url, done, 
   const [seen] = useState(version);
   const command = useCommand({
     send: async (_, idempotencyKey) => {
-      await api.delete(url, undefined, { idempotencyKey, headers: over(seen) });
+      await api.delete(url, { idempotencyKey, headers: over(seen) });
       await refresh();
     },
     onSuccess: () => {

@@ -177,5 +177,6 @@ export const api = {
   post: send('POST'),
   put: send('PUT'),
   patch: send('PATCH'),
-  delete: send('DELETE'),
+  delete: async <T>(path: string, options: Omit<RequestOptions, 'body'> = {}): Promise<T> =>
+    (await request<T>('DELETE', path, options)).data,
 };

@@ -149,8 +149,16 @@ function keepStream(
   };
 }
 
-/** Models whose answers also follow from another one: the dates of a business from the rules. */
-const FOLLOWING: Readonly<Record<string, readonly string[]>> = { [models.dueRules]: [models.businesses] };
+/**
+ * Models whose answers also follow from another one: the dates of a business from rules and proofs, what comes after a
+ * delivery from its dates, and what an expert works on from the cases.
+ */
+const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  [models.dueRules]: [models.businesses],
+  [models.papers]: [models.businesses],
+  [models.businesses]: [models.case],
+  [models.caseList]: [models.contacts],
+};
 
 const heard = ({ model, id }: Change): void => {
   void invalidateModel(model, id);

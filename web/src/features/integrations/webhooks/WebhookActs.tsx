@@ -109,7 +109,7 @@ interface DeleteDialogProps extends Pick<WebhookActsProps, 'webhook' | 'onDelete
 function DeleteDialog({ webhook: { id, name }, onDeleted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const remove = useCommand<void, Done>({
-    send: (_, idempotencyKey) => api.delete(webhookPath(id), undefined, { idempotencyKey }),
+    send: (_, idempotencyKey) => api.delete(webhookPath(id), { idempotencyKey }),
     onSuccess: onDeleted,
     onError: tellOfficeFailure,
   });

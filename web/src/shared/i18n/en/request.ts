@@ -42,6 +42,7 @@ export const request = {
     title: 'Your business',
     label: 'This is for',
     none: 'No business',
+    gone: 'A business that you no longer have',
     failed: 'The business was not saved',
   },
   whose: {
