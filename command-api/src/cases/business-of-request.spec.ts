@@ -61,6 +61,20 @@ describe('the form of a request for a business', () => {
     expect((await asha.client.request('PUT', `/api/requests/${requestId}/draft`, { body: mine })).status).toBe(200);
     expect((await draft()).answers).toEqual({ legal_name: 'Asha Mills' });
   });
+  it('begins empty for whoever has left the team since', async () => {
+    const requestId = await kit.paidRequest(ravi, 'gst-registration');
+    const businessId = await businessOf(asha, 'Asha Dyes');
+    const team = `/api/businesses/${businessId}/team`;
+    const { mobile } = (await kit.read(ravi, '/api/user')).body;
+    await asha.client.post(team, { mobile, role: 'manager' });
+    const [{ member_id }] = (await kit.read(ravi, '/api/team-invitations')).body.items;
+    await ravi.client.post(`${team}/${member_id}/accept`, {});
+    const answers = async () => (await kit.read(ravi, `/api/requests/${requestId}/draft`)).body.answers;
+    expect((await name(ravi, requestId, businessId)).status).toBe(200);
+    expect(await answers()).toMatchObject({ legal_name: 'Asha Dyes' });
+    await asha.client.request('DELETE', `${team}/${member_id}`);
+    expect(await answers()).toEqual({});
+  });
 });
 
 describe('what a delivery has registered', () => {

@@ -6,7 +6,7 @@ import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import { isCancelled } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
-import { findBusiness, uses } from '@anupalan/projector/read-models/businesses/queries';
+import { uses } from '@anupalan/projector/read-models/businesses/queries';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
 import { contactInForm } from '../identity/contact-in-form.js';
@@ -15,6 +15,7 @@ import { CASE_NOT_FOUND, mayRead } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { missingOf } from './assessment.js';
+import { openBusiness } from './business-access.js';
 import { dutiesOf } from './duties.js';
 
 const AHEAD_DAYS = 366;
@@ -58,7 +59,7 @@ export const afterDeliveryRoute = route({
     if (row.deliveredAt === null || isCancelled(row.status)) return reply(nothing);
     const after = afterDelivery(row.serviceId);
     // Records of an earlier version of the view know of no business.
-    const doc = row.businessId == null ? null : await findBusiness(app.reads, row.businessId);
+    const doc = row.businessId == null ? null : await openBusiness(app, session, row.businessId);
     const missing = doc === null ? [] : missingOf(doc).filter(({ is_duty }) => is_duty);
     // A registration that is needed now is said as such.
     const isNeeded = (service: string): boolean => missing.some((one) => one.service === service);

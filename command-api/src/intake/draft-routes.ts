@@ -6,13 +6,14 @@ import { type FieldDefinition, isPersonId } from '@anupalan/domain/rules/fields'
 import { answersFrom } from '@anupalan/domain/rules/prefill';
 import { takesAnswers } from '@anupalan/domain/workflows/phases';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
-import { uses as businessReads, findBusiness } from '@anupalan/projector/read-models/businesses/queries';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
+import { openBusiness } from '../compliance/business-access.js';
 import type { App } from '../platform/app.js';
 import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
-import { refuse, reply, route } from '../platform/http/route.js';
+import { refuse, reply, route, type Session } from '../platform/http/route.js';
 import { FORM_BYTES, FORM_VALUES, readDraft, refuseForm, type SavedDraft, saveDraft } from './drafts.js';
 
 const tag = 'drafts';
@@ -62,10 +63,14 @@ export const refuseOverNewer = async (
   return stored.savedAt === null || stored.version === seen ? null : refuseOver(stored, 409);
 };
 
-/** What a form begins with: the answers that the business of the request gives by what it says of itself. */
-const firstAnswers = async (app: App, row: CaseListDoc): Promise<JsonObject> => {
+/**
+ * What a form begins with before its first submission: the answers that the business of the request gives by what it says
+ * of itself, to whoever may write that.
+ */
+const firstAnswers = async (app: App, session: Session, row: CaseListDoc): Promise<JsonObject> => {
   // Records of an earlier version of the view know of no business.
-  const business = row.businessId ? await findBusiness(app.reads, row.businessId) : null;
+  if (row.attempt > 0 || !row.businessId) return {};
+  const business = await openBusiness(app, session, row.businessId, 'business.edit');
   if (business === null) return {};
   return answersFrom(business.values, (await app.catalogueAt(row.serviceId, row.catalogueRevision))?.fields ?? []);
 };
@@ -109,7 +114,7 @@ export const draftRoutes = [
       if (!found.ok) return refuse(found.error);
       const saved = await readDraft(app, params.id, session.userId);
       if (saved.savedAt !== null || row === null) return reply(view(saved), { version: saved.version });
-      return reply(view({ ...saved, answers: await firstAnswers(app, row) }), { version: saved.version });
+      return reply(view({ ...saved, answers: await firstAnswers(app, session, row) }), { version: saved.version });
     },
   }),
   route({

@@ -79,16 +79,20 @@ const save = (said: Business, state: BusinessState, ownerId: string, now: string
   return ok([{ type: 'BusinessSaved', data: { ownerId, values } }]);
 };
 
-/** The values with those of a certificate. One that does not go with the others is left out: the owner has to look. */
+/**
+ * The values with those of a certificate, where nothing is said yet. One that does not go with the others is left out: the
+ * owner has to look.
+ */
 const filledIn = (values: Business, registered: Registered, today: string): Business => {
   const { registeredOn, ...numbers } = registered;
   const { registration, pan, gstin, tan } = numbers;
   const given: readonly (Partial<Business> | false)[] = [
-    registration !== '' && { registration, ...(registeredOn !== '' && { incorporatedOn: registeredOn }) },
-    pan !== '' && { pan },
+    values.registration === '' && { registration },
+    registration !== '' && values.incorporatedOn === '' && { incorporatedOn: registeredOn },
+    values.pan === '' && { pan },
     // Monthly until the owner says otherwise: the earlier dates.
-    gstin !== '' && { gstin, ...(values.gst === 'none' && { gst: 'monthly' }) },
-    tan !== '' && { tan },
+    values.gstin === '' && gstin !== '' && { gstin, ...(values.gst === 'none' && { gst: 'monthly' }) },
+    values.tan === '' && { tan },
   ];
   let filled = values;
   for (const more of given) {
