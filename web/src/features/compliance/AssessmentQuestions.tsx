@@ -9,15 +9,17 @@ import type {
 import { askedOf, QUESTIONS, type Question } from '@anupalan/domain/rules/assessment';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
+import type { FormikErrors } from 'formik';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { queryClient } from '../../shared/api/query-client';
 import { useBusinesses } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/kit/Button';
-import { Form } from '../../shared/kit/form/Form';
+import { Form, flatErrors } from '../../shared/kit/form/Form';
 import { dataOf, type FormOf, formOf, problemsOf, recordProblems } from '../../shared/kit/form/record-values';
 import { Card } from '../../shared/kit/Page';
 import { Progress } from '../../shared/kit/Progress';
@@ -27,7 +29,7 @@ import { CustomerPage } from '../../shared/loading/CustomerPage';
 import { Wait } from '../../shared/loading/Wait';
 import { today } from '../../shared/today';
 import { useUrlState } from '../../shared/use-url-state';
-import { ASSESSMENT, CHANGED, draftQuery, useAssessmentDraft } from './compliance-api';
+import { ASSESSMENT, assessmentPath, CHANGED, draftQuery, mayIn, useAssessmentDraft } from './compliance-api';
 import { type AnswerValues, FIELDS, NEW_BUSINESS, QuestionFields } from './QuestionFields';
 
 export interface AssessmentQuestionsProps {
@@ -50,11 +52,12 @@ export function AssessmentQuestions({ asked, again }: AssessmentQuestionsProps) 
     >
       <Box sx={{ mt: 2.5, maxWidth: 640 }}>
         <Wait query={businesses}>
-          {({ items }) => (
-            <Wait query={draft}>
-              {(view) => <Asked asked={asked} view={startOf(view, items, again)} all={items} />}
-            </Wait>
-          )}
+          {({ items }) => {
+            const all = items.filter((one) => mayIn(one, 'business.edit'));
+            return (
+              <Wait query={draft}>{(view) => <Asked asked={asked} view={startOf(view, all, again)} all={all} />}</Wait>
+            );
+          }}
         </Wait>
       </Box>
     </CustomerPage>
@@ -69,8 +72,8 @@ type Said = FormOf<typeof businessRecord>;
 const saidOf = (business: BusinessView | undefined): Said =>
   business === undefined ? BLANK : formOf(businessRecord, business);
 
-/** The form's values as they are sent: also unfinished ones are kept. */
-const sent = (said: Said): AssessmentAnswers['values'] => ({
+/** The answers as they are sent, also unfinished ones. What no question asks for, such as the PAN, stays with the business. */
+const sent = ({ pan: _pan, tan: _tan, registration: _, address: __, ...said }: Said): AssessmentAnswers['values'] => ({
   ...said,
   traits: [...said.traits],
   activities: [...said.activities],
@@ -91,7 +94,8 @@ const startOf = (
 const formValues = (draft: AssessmentDraft | null, all: readonly BusinessView[]): AnswerValues => {
   if (draft === null) return { ...BLANK, business: all.length === 0 ? NEW_BUSINESS : '', kept: {} };
   const { business_id: business, values, kept } = draft;
-  return { ...formOf(businessRecord, { ...BLANK, ...values }), business: business ?? NEW_BUSINESS, kept };
+  const own = all.find(({ id }) => id === business);
+  return { ...formOf(businessRecord, { ...saidOf(own), ...values }), business: business ?? NEW_BUSINESS, kept };
 };
 
 /** The answers as they are sent; another business brings its own values. */
@@ -120,12 +124,14 @@ function Asked({ asked, view: { draft, dates }, all }: AskedProps) {
   const [, set] = useUrlState();
   const before = formValues(draft, all);
   const questions = askedBy(before, dates.length);
-  const question = questions.find((one) => one === asked) ?? questions.find((one) => one === draft?.at) ?? 'business';
+  const open = questions.find((one) => one === asked) ?? questions.find((one) => one === draft?.at);
+  // Back after the end: nothing is answered yet, so that it begins with the first one.
+  const question = (draft === null ? null : open) ?? 'business';
   const at = questions.indexOf(question);
   // The address names the question, so that the browser's Back leads to it.
   useEffect(() => {
-    if (!QUESTIONS.some((one) => one === asked)) set({ question });
-  }, [question, asked, set]);
+    if (draft === null ? asked !== question : !QUESTIONS.some((one) => one === asked)) set({ question });
+  }, [draft, question, asked, set]);
   const keep = useCommand<AssessmentDraft, AssessmentDraftView>({
     send: (body, idempotencyKey) => api.put(ASSESSMENT, body, { idempotencyKey }),
     onSuccess: (kept) => queryClient.setQueryData(draftQuery.queryKey, kept),
@@ -139,8 +145,10 @@ function Asked({ asked, view: { draft, dates }, all }: AskedProps) {
     const answers = answersOf(values, before, all);
     const kept = await keep.mutateAsync({ ...answers, at: to(askedBy(answers.values, dates.length)) ?? question });
     const next = to(askedBy(answers.values, kept.dates.length));
-    if (next === undefined) await take.mutateAsync(answers);
-    else set({ question: next, again: null }, { replace: false, preventScrollReset: false });
+    if (next === undefined) return void (await take.mutateAsync(answers));
+    // Back leads to the kept answers; it does not take the business again from the start.
+    set({ question, again: null });
+    set({ question: next }, { replace: false, preventScrollReset: false });
   };
   const following = (now: readonly Question[]): Question | undefined => now[now.indexOf(question) + 1];
   const previous = questions[at - 1];
@@ -156,6 +164,7 @@ function Asked({ asked, view: { draft, dates }, all }: AskedProps) {
       >
         {(form) => (
           <>
+            <Elsewhere question={question} asked={questions} errors={form.errors} presses={form.submitCount} />
             <QuestionFields question={question} form={form} businesses={all} dates={dates} />
             <Row justify="space-between">
               {previous === undefined ? (
@@ -185,6 +194,42 @@ function Asked({ asked, view: { draft, dates }, all }: AskedProps) {
       </Box>
     </Card>
   );
+}
+
+interface ElsewhereProps {
+  readonly question: Question;
+  /** The questions that are asked of the business. */
+  readonly asked: readonly Question[];
+  readonly errors: FormikErrors<AnswerValues>;
+  readonly presses: number;
+}
+
+/** What was refused of values that this question does not show, each with the way to where it is changed. */
+function Elsewhere({ question, asked, errors, presses }: ElsewhereProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const shows = (one: Question, name: string): boolean => FIELDS[one].some((field) => field === name);
+  const found = flatErrors(errors).filter(({ name }) => name !== 'business' && !shows(question, name));
+  const isWrong = found.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press that changes nothing says so again
+  useEffect(() => box.current?.focus(), [isWrong, presses]);
+  return isWrong ? (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <ul>
+        {found.map(({ name, message }) => {
+          const at = asked.find((one) => shows(one, name));
+          return (
+            <li key={name}>
+              <p className="small">{message}</p>
+              <Link to={at === undefined ? '/business-profile' : assessmentPath({ question: at })}>
+                {t(at === undefined ? titleOf('/business-profile') : `assessment.question.${at}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  ) : null;
 }
 
 interface QuestionHeadProps {

@@ -1,4 +1,4 @@
-import type { AssessmentView, DutyView } from '@anupalan/domain/contracts/compliance';
+import type { AssessmentView, BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { isInTime } from '@anupalan/domain/rules/duty-states';
 import { financialYearAt, financialYearText } from '@anupalan/domain/rules/financial-year';
 import { titleOf } from '@anupalan/domain/rules/pages';
@@ -21,7 +21,7 @@ import { Row } from '../../shared/kit/Row';
 import { CustomerPage } from '../../shared/loading/CustomerPage';
 import { EmptyState } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
-import { assessmentPath, businessPath, byRule } from './compliance-api';
+import { assessmentPath, businessPath, byRule, mayIn } from './compliance-api';
 import { DutyDialog } from './DutyDialog';
 import { DutyLine, LINE } from './DutyList';
 
@@ -30,6 +30,7 @@ export function AssessmentResult({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const file = `${businessPath(id)}/assessment`;
   const query = useQuery(modelQuery<AssessmentView>(models.businesses, file, { id }));
+  const mine = useBusinesses().data?.items.find((one) => one.id === id);
   return (
     <CustomerPage
       title={t(titleOf('/compliance-assessment'))}
@@ -47,9 +48,11 @@ export function AssessmentResult({ id }: { readonly id: string }) {
             <FileLink variant="quiet" icon="download" href={`${file}.pdf`}>
               {t('assessment.pdf')}
             </FileLink>
-            <LinkButton variant="text" to={assessmentPath({ question: 'business', again: id })}>
-              {t('assessment.again')}
-            </LinkButton>
+            {mine !== undefined && mayIn(mine, 'business.edit') ? (
+              <LinkButton variant="text" to={assessmentPath({ question: 'business', again: id })}>
+                {t('assessment.again')}
+              </LinkButton>
+            ) : null}
             <LinkButton icon="calendar" to={`/compliance-calendar?business=${encodeURIComponent(id)}`}>
               {t('assessment.calendar')}
             </LinkButton>
@@ -58,7 +61,7 @@ export function AssessmentResult({ id }: { readonly id: string }) {
       }
     >
       <Stack spacing={2} sx={{ mt: 2.5 }}>
-        <Wait query={query}>{(view) => <Result {...view} />}</Wait>
+        <Wait query={query}>{(view) => <Result view={view} mine={mine} />}</Wait>
       </Stack>
     </CustomerPage>
   );
@@ -66,12 +69,17 @@ export function AssessmentResult({ id }: { readonly id: string }) {
 
 const keyOf = ({ rule_id, period_id }: DutyView): string => `${rule_id}:${period_id}`;
 
-function Result(view: AssessmentView) {
+interface ResultProps {
+  readonly view: AssessmentView;
+  /** The business as the person sees it; undefined while it is loading. */
+  readonly mine: BusinessView | undefined;
+}
+
+function Result({ view, mine }: ResultProps) {
   const { t } = useTranslation();
   const { business, late, missing, services, since, today, year } = view;
   const [opened, setOpened] = useState<string | null>(null);
   const duty = late.find((one) => keyOf(one) === opened);
-  const mine = useBusinesses().data?.items.find(({ id }) => id === business.id);
   const gaps = late.length + missing.filter(({ is_duty }) => is_duty).length;
   return (
     <>

@@ -2,6 +2,8 @@ import { businessErrors, businessRecord } from '@anupalan/domain/compliance/busi
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { AfterDelivery, BusinessView } from '@anupalan/domain/contracts/compliance';
 import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { models } from '../../shared/api/reference';
@@ -28,17 +30,19 @@ export interface BusinessDialogProps {
   /** The business to change; without it a new one is added. */
   readonly business?: BusinessView;
   /** The request from which a new one is made, with what its form says. */
-  readonly from?: { readonly requestId: string; readonly profile: NonNullable<AfterDelivery['profile']> };
+  readonly from?: { readonly requestId: string; readonly next: UseQueryResult<AfterDelivery> };
   readonly onClose: () => void;
 }
 
 /** Says that a request is for a business; its delivery then fills in the numbers. */
-const nameOf = (requestId: string, businessId: string): Promise<unknown> =>
-  api.put(`/api/requests/${encodeURIComponent(requestId)}/business`, { business_id: businessId });
+const nameOf = (requestId: string, businessId: string, idempotencyKey: string): Promise<unknown> =>
+  api.put(`/api/requests/${encodeURIComponent(requestId)}/business`, { business_id: businessId }, { idempotencyKey });
 
 /** Adds a business, or changes what one is. */
 export function BusinessDialog({ business, from, onClose }: BusinessDialogProps) {
   const { t } = useTranslation();
+  // Naming it may be refused after it was added: the next press must not add it again.
+  const saved = useRef(business?.id ?? null);
   return (
     <CommandDialog
       width={640}
@@ -48,14 +52,17 @@ export function BusinessDialog({ business, from, onClose }: BusinessDialogProps)
       // Deadlines follow from kind and state, so that neither is guessed.
       initialValues={{
         ...formOf(businessRecord, business ?? {}),
-        ...(business === undefined && { kind: '', state: '', ...from?.profile }),
+        ...(business === undefined && { kind: '', state: '', ...from?.next.data?.profile }),
       }}
+      wait={from === undefined ? [] : [from.next]}
       alsoWrong={problems}
       send={async (values, idempotencyKey) => {
         const body = wireOf(businessRecord, values);
-        if (business !== undefined) return api.put(businessPath(business.id), body, { idempotencyKey });
-        const { id } = await api.post<Done>('/api/businesses', body, { idempotencyKey });
-        if (from !== undefined) await nameOf(from.requestId, id);
+        if (saved.current === null)
+          saved.current = (await api.post<Done>('/api/businesses', body, { idempotencyKey })).id;
+        else await api.put(businessPath(saved.current), body, { idempotencyKey });
+        // The server tells the same key of another path apart.
+        if (from !== undefined) await nameOf(from.requestId, saved.current, idempotencyKey);
       }}
       invalidates={[...CHANGED, models.case, models.caseList]}
       onError={null}

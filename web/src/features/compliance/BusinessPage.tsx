@@ -67,7 +67,14 @@ export default function BusinessPage() {
           }
         </Wait>
       </Stack>
-      {from === null ? null : <FromRequest key={from} requestId={from} onClose={() => setParams({ from: null })} />}
+      {from === null ? null : (
+        <FromRequest
+          key={from}
+          requestId={from}
+          all={businesses.data?.items ?? []}
+          onClose={() => setParams({ from: null })}
+        />
+      )}
       {asked === null ? null : asked.act === 'remove' ? (
         <RemoveDialog business={asked.business} onClose={close} />
       ) : asked.act === 'subscribe' ? (
@@ -83,11 +90,22 @@ export default function BusinessPage() {
   );
 }
 
-/** A business as the form of a request tells of it, to be checked and saved. */
-function FromRequest({ requestId, onClose }: { readonly requestId: string; readonly onClose: () => void }) {
+interface FromRequestProps {
+  readonly requestId: string;
+  readonly all: readonly BusinessView[];
+  readonly onClose: () => void;
+}
+
+/** A business as the form of a request tells of it, to be checked and saved; or the one that was made of it already. */
+function FromRequest({ requestId, all, onClose }: FromRequestProps) {
   const path = `/api/requests/${encodeURIComponent(requestId)}/next`;
-  const profile = useQuery(modelQuery<AfterDelivery>(models.case, path, { id: requestId })).data?.profile;
-  return profile == null ? null : <BusinessDialog from={{ requestId, profile }} onClose={onClose} />;
+  const next = useQuery(modelQuery<AfterDelivery>(models.case, path, { id: requestId }));
+  const business = all.find(({ id }) => id === next.data?.business?.id);
+  return business === undefined ? (
+    <BusinessDialog from={{ requestId, next }} onClose={onClose} />
+  ) : (
+    <BusinessDialog key={business.id} business={business} onClose={onClose} />
+  );
 }
 
 function BusinessCard({

@@ -1,0 +1,123 @@
+import type { AssessmentDraft, BusinessView } from '@anupalan/domain/contracts/compliance';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../shared/api/query-client';
+import { NewestQuery } from '../../shared/newest-query';
+import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
+import AssessmentPage from './AssessmentPage';
+import BusinessPage from './BusinessPage';
+
+const asha: BusinessView = {
+  id: 'b1',
+  my_role: 'owner',
+  since: '2026-11-01T06:00:00.000Z',
+  assessed_on: null,
+  calendar_url: null,
+  name: 'Asha Foods',
+  kind: 'proprietorship',
+  incorporated_on: '',
+  state: 'Maharashtra',
+  address: '',
+  pan: 'ABCPE1234F',
+  gstin: '',
+  registration: '',
+  tan: '',
+  turnover: 'up_to_20_lakh',
+  employees: 0,
+  gst: 'none',
+  traits: [],
+  activities: [],
+  registrations: [],
+};
+const values = { name: 'Asha Foods', kind: 'llp', state: 'Maharashtra', turnover: 'up_to_20_lakh', gst: 'none' };
+const draft: AssessmentDraft = { business_id: 'b1', values, kept: {}, at: 'traits' };
+const refused = (errors: readonly { path: string; message: string }[]): StubAnswer => ({
+  status: 400,
+  body: { code: 'invalid', message: errors[0]?.message, errors },
+});
+
+const show = (at: readonly string[], page: ReactNode, answers: Parameters<typeof stubApi>[0]) => {
+  const calls = stubApi({
+    'HEAD /mark.svg': {},
+    'GET /api/user': { body: { id: 'asha', role: 'customer', mobile: '+919876543210' } },
+    'GET /api/businesses': { body: { items: [asha, { ...asha, id: 'b2', name: 'Ravi & Co', my_role: 'viewer' }] } },
+    ...answers,
+  });
+  const router = createMemoryRouter([{ path: '/', element: page }], { initialEntries: [...at] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NewestQuery value={() => router.state.location.search}>
+        <RouterProvider router={router} />
+      </NewestQuery>
+    </QueryClientProvider>,
+  );
+  return { calls, router };
+};
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  queryClient.clear();
+});
+
+it('the assessment says what no question asks for, keeps the way back, and begins anew once nothing is kept', async () => {
+  const wrong = { path: 'pan', message: 'This PAN is of a person' };
+  const answers = {
+    'GET /api/compliance/assessment': { body: { draft: null, dates: [] } },
+    'PUT /api/compliance/assessment': { body: { draft, dates: [] } },
+    'POST /api/compliance/assessment': refused([wrong]),
+  };
+  const { calls, router } = show(['/?question=traits'], <AssessmentPage />, answers);
+  // Nothing is kept, and of the businesses only those are offered that the person may change.
+  fireEvent.click(await screen.findByRole('radio', { name: 'Asha Foods' }));
+  expect(screen.queryByRole('radio', { name: 'Ravi & Co' })).toBeNull();
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?question=business'));
+  await router.navigate('/?question=business&again=b1', { replace: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?question=kind'));
+  await router.navigate(-1);
+  expect(router.state.location.search).toBe('?question=business');
+  const body = calls.find(({ method }) => method === 'PUT')?.init.body;
+  expect(JSON.parse(String(body)).values).not.toHaveProperty('pan');
+
+  await router.navigate('/?question=traits');
+  await screen.findByRole('heading', { name: 'What else is true of it?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  const problem = await screen.findByText(wrong.message);
+  const box = screen.getByRole('alert');
+  expect(box).toContainElement(problem);
+  expect(box).toHaveFocus();
+  expect(within(box).getByRole('link')).toHaveAttribute('href', '/business-profile');
+});
+
+it('a business made from a request is added once, also when saying so of the request is refused first', async () => {
+  const naming = [refused([]), { body: { success: true, code: 'business_named', message: 'Named', id: 'r1' } }];
+  const next = {
+    business: null,
+    duties: [],
+    missing: [],
+    steps: [],
+    profile: { name: 'New Foods', kind: 'llp', state: 'Kerala' },
+  };
+  const { calls } = show(['/?from=r1'], <BusinessPage />, {
+    'GET /api/requests/r1/next': { body: next },
+    'POST /api/businesses': { body: { success: true, code: 'business_saved', message: 'Saved', id: 'b3' } },
+    'PUT /api/businesses/b3': { body: { success: true, code: 'business_saved', message: 'Saved', id: 'b3' } },
+    'PUT /api/requests/r1/business': () => naming.shift() ?? {},
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByLabelText(/^Name/)).toHaveValue('New Foods');
+  const sent = () => calls.filter(({ method }) => ['POST', 'PUT'].includes(method)).map(({ url }) => url);
+  const save = dialog.getByRole('button', { name: 'Save' });
+  fireEvent.click(save);
+  await dialog.findByRole('alert');
+  fireEvent.click(save);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toEqual([
+    '/api/businesses',
+    '/api/requests/r1/business',
+    '/api/businesses/b3',
+    '/api/requests/r1/business',
+  ]);
+});
