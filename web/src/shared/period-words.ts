@@ -3,7 +3,7 @@ import { financialYearText } from '@anupalan/domain/rules/financial-year';
 import type { TFunction } from 'i18next';
 import { formatDate } from './kit/dates';
 
-type Period = Pick<DutyView, 'period_id' | 'period_start' | 'period_end'>;
+type Period = Pick<DutyView, 'period_id'>;
 
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -15,9 +15,13 @@ export const periodLine = (t: TFunction, duty: Period): string =>
   duty.period_id === 'once' ? t('compliance.once') : t('compliance.for', { period: periodText(t, duty) });
 
 /** 'October 2026', 'Jul to Sep 2026', 'FY 2026-27'. */
-export const periodText = (t: TFunction, { period_id, period_start, period_end }: Period): string => {
-  if (/^\d{4}-\d{2}$/.test(period_id)) return monthText(period_start);
+export const periodText = (t: TFunction, { period_id }: Period): string => {
+  if (/^\d{4}-\d{2}$/.test(period_id)) return monthText(period_id);
   if (/^\d{4}$/.test(period_id)) return `FY ${financialYearText(Number(period_id))}`;
-  const months = (day: string): string => formatDate(day, 'shortDay').replace(/^\d+ /, '');
-  return t('compliance.years', { from: months(period_start), to: `${months(period_end)} ${period_end.slice(0, 4)}` });
+  // `2026-Q4` or `2026-H2` of the financial year, which begins in April.
+  const [year, part = ''] = period_id.split('-');
+  const length = part.startsWith('Q') ? 3 : 6;
+  const end = 3 + length * Number(part.slice(1));
+  const month = (index: number): string => formatDate(Date.UTC(Number(year), index), 'day').replace(/^\d+ /, '');
+  return t('compliance.years', { from: month(end - length).replace(/ \d+$/, ''), to: month(end - 1) });
 };

@@ -86,20 +86,35 @@ function EndDialog({ business, member, onClose }: OfMember) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
   const words = member.is_me
-    ? { title: t('team.leaveTitle', { name: business.name }), lead: t('team.leaveLead'), label: t('team.leave') }
+    ? {
+        title: t('team.leaveTitle', { name: business.name }),
+        lead: t('team.leaveLead'),
+        label: t('team.leave'),
+        done: t('team.left'),
+      }
     : member.until === null
-      ? { title: t('team.removeOf', { name }), lead: t('team.removeLead'), label: t('team.remove') }
-      : { title: t('team.takeBackOf', { name }), lead: t('team.takeBackLead'), label: t('team.takeBack') };
+      ? {
+          title: t('team.removeOf', { name }),
+          lead: t('team.removeLead'),
+          label: t('team.remove'),
+          done: t('team.removed'),
+        }
+      : {
+          title: t('team.takeBackOf', { name }),
+          lead: t('team.takeBackLead'),
+          label: t('team.takeBack'),
+          done: t('team.takenBack'),
+        };
   return (
     <CommandDialog
       title={words.title}
       lead={words.lead}
+      done={words.done}
       onClose={onClose}
       initialValues={{}}
       send={(_, idempotencyKey) => api.delete(memberPath(business.id, member.id), { idempotencyKey })}
       invalidates={CHANGED}
       onError={null}
-      done={t(member.is_me ? 'team.left' : 'team.removed')}
       submit={{ label: words.label, bad: true }}
     />
   );

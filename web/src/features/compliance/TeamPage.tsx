@@ -18,6 +18,7 @@ import { toast } from '../../shared/kit/toast/store';
 import { CustomerPage } from '../../shared/loading/CustomerPage';
 import { EmptyState } from '../../shared/loading/states';
 import { Wait } from '../../shared/loading/Wait';
+import { periodText } from '../../shared/period-words';
 import { useUrlState } from '../../shared/use-url-state';
 import { CHANGED, mayIn, memberPath, useInvitations, useTeam } from './compliance-api';
 import { InviteDialog, type MemberAct, MemberDialog, useMemberName } from './TeamDialogs';
@@ -222,19 +223,29 @@ function Acts({ acts }: { readonly acts: readonly TeamAct[] }) {
   // A newer server may know acts that have no words here.
   const known = acts.filter(({ code }) => TEAM_ACTS.includes(code));
   const shown = showsAll ? known : known.slice(0, FIRST);
-  const words = ({ code, by, about, role, form, joined }: TeamAct): string =>
-    t(`team.act.${code}`, {
-      ...(joined === false ? { context: 'invited' } : {}),
-      by: by ?? t('team.somebody'),
-      about: about ?? t('team.aPerson'),
-      role: role === null ? '' : t(`team.role.${role}`),
-      form: form ?? '',
+  const formOf = ({ form, period_id }: TeamAct): string =>
+    form === null || period_id === null || period_id === 'once'
+      ? (form ?? '')
+      : t('team.formFor', { form, period: periodText(t, { period_id }) });
+  const words = (act: TeamAct): string =>
+    t(`team.act.${act.code}`, {
+      ...(act.joined === false ? { context: 'invited' } : {}),
+      by: act.by ?? t('team.somebody'),
+      about: act.about ?? t('team.aPerson'),
+      role: act.role === null ? '' : t(`team.role.${act.role}`),
+      form: formOf(act),
     });
   return (
     <Card title={t('team.acts')}>
       <Stack component="ul" spacing={1}>
         {shown.map((act) => (
-          <Row key={`${act.at} ${act.code}`} component="li" justify="space-between" spacing={1}>
+          // An assessment marks many dates at one moment.
+          <Row
+            key={`${act.at} ${act.code} ${act.form} ${act.period_id}`}
+            component="li"
+            justify="space-between"
+            spacing={1}
+          >
             <span>{words(act)}</span>
             <span className="small muted num">{formatDate(act.at, 'dayTime')}</span>
           </Row>

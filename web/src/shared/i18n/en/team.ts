@@ -36,6 +36,7 @@ export const team = {
   takeBack: 'Take back',
   takeBackOf: 'Take back the invitation of {{name}}',
   takeBackLead: 'The number can no longer answer it.',
+  takenBack: 'Invitation taken back',
   removed: 'Removed from the team',
   leave: 'Leave',
   leaveTitle: 'Leave the team of {{name}}?',
@@ -55,6 +56,7 @@ export const team = {
   declineOf: 'Decline the invitation to {{name}}',
   declined: 'Invitation declined',
   acts: 'What was done',
+  formFor: '{{form}} for {{period}}',
   more: 'Show all',
   act: {
     BusinessSaved: '{{by}} saved the profile of the business',
