@@ -103,7 +103,7 @@ function ExpertCard({ expert, onAsk }: { readonly expert: Expert; readonly onAsk
             <li key={starts_at} className="small num">
               {minutes === null
                 ? callSpan(starts_at, ends_at ?? starts_at)
-                : t('experts.talkHeld', { date: formatDate(starts_at), minutes })}{' '}
+                : t('experts.talkHeld', { date: formatDate(starts_at), count: minutes })}{' '}
               <span className="faint">{case_number}</span>
             </li>
           ))}

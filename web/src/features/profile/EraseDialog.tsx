@@ -152,6 +152,8 @@ function WhatGoes({ preview: { requests, receipts } }: { readonly preview: Erasu
       <ul className="small muted bullets">
         <li>{t('profile.data.goesAccount')}</li>
         {requests === 0 ? null : <li>{t('profile.data.goesRequests', { count: requests })}</li>}
+        <li>{t('profile.data.goesPapers')}</li>
+        <li>{t('profile.data.goesBusinesses')}</li>
         <li>{t('profile.data.goesDrafts')}</li>
       </ul>
       <h3 className="strong small">{t('profile.data.stays')}</h3>

@@ -18,7 +18,7 @@ export const assessment = {
     pdf: 'A PDF of all of it for your accountant',
     profile: 'A filled-in business profile, and a calendar that reminds you',
   },
-  private: 'Your answers stay private: they are encrypted, and no other customer sees them.',
+  private: 'Your answers stay private: they are encrypted, and only you and the team of your business see them.',
   results: 'Your assessments',
   takenOn: 'Taken on {{date}}',
   progress: 'Question {{n}} of {{of}}',

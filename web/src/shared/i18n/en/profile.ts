@@ -114,6 +114,8 @@ export const profile = {
     goesAccount: 'Your account: name, mobile number, email address and sign-ins. Your number is free again.',
     goesRequests_one: '1 request with its forms, documents, results and messages',
     goesRequests_other: '{{count}} requests with their forms, documents, results and messages',
+    goesPapers: 'Documents that you keep here',
+    goesBusinesses: 'Your own businesses, also for their teams. Hand one over first to keep it.',
     goesDrafts: 'Drafts and notifications',
     stays: 'What stays, and why',
     staysReceipts_one: '1 receipt with the name on it, until {{date}}: tax law requires it',
