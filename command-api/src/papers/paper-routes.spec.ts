@@ -1,3 +1,4 @@
+import { paperCount } from '@anupalan/projector/read-models/papers/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDueRules } from '../seed/due-rules.js';
 import { type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
@@ -157,6 +158,17 @@ describe('a link to a file', () => {
     expect([(await bytesAt(first, '')).status, (await bytesAt(url, '')).status]).toEqual([404, 200]);
     await asha.client.request('DELETE', `/api/shares/${id}`);
     expect((await bytesAt(url, '')).status).toBe(404);
+  });
+  it('takes no place among one’s own documents, and deletes no file of a request', async () => {
+    const requestId = await kit.paidRequest(ravi);
+    const id = (await kit.upload(ravi, requestId)).body.id;
+    await kit.read(ravi, '/api/documents');
+    expect((await share(id, 'given', 1, ravi)).status).toBe(200);
+    expect((await add(LICENCE, ravi)).status).toBe(201);
+    await kit.read(ravi, '/api/documents');
+    expect(await paperCount(kit.app.reads, ravi.id)).toBe(1);
+    expect((await ravi.client.request('DELETE', `/api/papers/${id}`)).status).toBe(404);
+    expect((await share(id, 'given', 1, ravi)).status).toBe(200);
   });
   it('is made by the owner of the file alone, and to what it is', async () => {
     const id = await kept();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
+import { paper } from '@anupalan/domain/papers/paper';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { type ApiRequestEvent, apiRequest } from '@anupalan/domain/requests/api-request';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
@@ -54,10 +55,10 @@ const finished = async (customer: Person, planted: string, pan = '999999990019')
 const eraseOf = async (person: Person, more: Readonly<Record<string, unknown>> = {}) =>
   person.client.post('/api/me/erasure', { ...CONFIRM, otp: await kit.freshCode(person), ...more });
 /** Starts an erasure without running its job. */
-const startOnly = async (person: Pick<Person, 'id'>): Promise<string> => {
-  const erasureId = await erasureIdOf(kit.app, person.id);
+const startOnly = async (person: Pick<Person, 'id'>, app = kit.app): Promise<string> => {
+  const erasureId = await erasureIdOf(app, person.id);
   const plan = { userId: person.id, requestIds: [], receipts: [], toCancel: [], mobileId: erasureId };
-  const done = await kit.app.execute(erasure, erasureId, { type: 'requestErasure', ...plan }, as(person, 'customer'));
+  const done = await app.execute(erasure, erasureId, { type: 'requestErasure', ...plan }, as(person, 'customer'));
   if (!done.ok) throw new Error(done.error.message);
   return erasureId;
 };
@@ -508,4 +509,25 @@ describe('an erasure that a crash breaks off', () => {
       for await (const blob of app.blobs.list()) expect(blob).toBeNull();
     },
   );
+
+  it('that waits for the views keeps the key until documents that they read of late are gone, and links ended', async () => {
+    const { app } = own;
+    const uma = await own.person('customer', 'Uma');
+    const requestId = await own.paidRequest(uma);
+    const documentId = (await own.upload(uma, requestId)).body.id;
+    await own.read(uma, '/api/documents');
+    const given = { body: { source: 'given', days: 7 } };
+    expect((await uma.client.request('PUT', `/api/shares/${documentId}`, given)).status).toBe(200);
+    const deed = form({ name: 'Lease', file: [pdf(), 'lease.pdf'] });
+    expect((await uma.client.post('/api/papers', deed)).status).toBe(201);
+    const erasureId = await startOnly(uma, app);
+    const late = vi.spyOn(app.positions, 'waitFor').mockResolvedValue({ position: null, reached: false });
+    await expect(runErasure(app, erasureId, systemContext('late'))).rejects.toThrow('lag');
+    expect(await app.vault.find(`user:${uma.id}`)).toBeInstanceOf(Buffer);
+    late.mockRestore();
+    await runErasure(app, erasureId, systemContext('again'));
+    expect(await app.vault.find(`user:${uma.id}`)).toBe('destroyed');
+    for await (const blob of app.blobs.list()) expect(blob).toBeNull();
+    expect((await app.load(paper, documentId)).state).toMatchObject({ share: null, removed: false });
+  });
 });

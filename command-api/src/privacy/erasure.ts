@@ -19,6 +19,7 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { paper } from '@anupalan/domain/papers/paper';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import { CANCEL_ERASED } from '@anupalan/domain/processes/erase-person';
@@ -171,8 +172,8 @@ const cancelOpen = async (
 };
 
 /**
- * Removes a person's businesses and papers from their views, an unfinished assessment and the files of the papers, and
- * takes the person out of the teams of others; what says who they are goes with their key. Returns the number of files.
+ * Removes a person's businesses and papers from their views, an unfinished assessment and the files of the papers, ends
+ * their links to other files, and takes the person out of the teams of others; what says who they are goes with their key. Returns the number of files.
  */
 const removeOwned = async (app: App, userId: string, context: CommandContext): Promise<number> => {
   await dropAssessmentDraft(app, userId);
@@ -181,8 +182,11 @@ const removeOwned = async (app: App, userId: string, context: CommandContext): P
     actor: { id: userId, role: 'customer' } as const,
   });
   const papers = await papersOf(app.reads, userId);
-  for (const { id } of papers) {
-    const removed = await removePaper(app, id, as(`paper-${id}`));
+  for (const { id, paper: own } of papers) {
+    const removed =
+      own === null
+        ? await app.execute(paper, id, { type: 'endShare' }, as(`share-${id}`))
+        : await removePaper(app, id, as(`paper-${id}`));
     if (!removed.ok) throw new Error(`document ${id} of an erased customer stays: ${removed.error.code}`);
   }
   for (const { id, ownerId, members } of await businessesWith(app.reads, userId)) {
@@ -192,7 +196,7 @@ const removeOwned = async (app: App, userId: string, context: CommandContext): P
     const left = await app.execute(business, id, command, as(`business-${id}`));
     if (!left.ok) throw new Error(`an erased customer stays in business ${id}: ${left.error.code}`);
   }
-  return papers.filter(({ paper }) => paper !== null).length;
+  return papers.filter((one) => one.paper !== null).length;
 };
 
 /**
@@ -223,7 +227,8 @@ export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string 
 
 /**
  * Erases data outside the log in steps that can be repeated after a crash. The person's key goes after the
- * notification, which needs their number. Requests that the erasure does not name go once the views have caught up.
+ * notification, which needs their number, and after their papers: a view that reads of a paper without its key never
+ * lists it, and its file would stay. Requests that the erasure does not name go once the views have caught up.
  */
 export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
   const { requested, started, completed } = (await app.load(erasure, erasureId)).state;
@@ -236,9 +241,9 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   const named = await eraseRequests(app, userId, requestIds);
   const { invitationId } = (await app.load(user, userId)).state;
   const own = [...(invitationId === null ? [] : [invitationSubject(invitationId)]), userSubject(userId)];
-  await destroyKeys(app, [...named.subjects, ...own]);
   await caughtUp(app);
   const kept = await removeOwned(app, userId, context);
+  await destroyKeys(app, [...named.subjects, ...own]);
   const others = await unnamedRequests(app, requested);
   await cancelOpen(app, userId, [...requestIds, ...others], context);
   const unnamed = await eraseRequests(app, userId, others);

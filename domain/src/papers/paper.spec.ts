@@ -67,9 +67,10 @@ describe('a link to a file', () => {
       .when({ ...share, of: 'given' }, by())
       .then([shared(1, 'given')]);
     given(decider, []).when(share, by()).thenRefused('document.not_found');
-    given(decider, [shared(1, 'given')])
-      .when({ type: 'savePaper', values }, by())
-      .thenRefused('document.not_found');
+    for (const command of [{ type: 'savePaper', values }, { type: 'removePaper' }] as const)
+      given(decider, [shared(1, 'given')])
+        .when(command, by())
+        .thenRefused('document.not_found');
   });
   it('is ended by its owner, once', () => {
     const ended: PaperEvent = { type: 'ShareEnded', data: { ownerId } };

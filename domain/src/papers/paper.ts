@@ -88,6 +88,8 @@ const decide = (command: PaperCommand, state: PaperState, _: Record<string, neve
     case 'savePaper':
       return state.file === null ? NOT_FOUND : save(command.values, state, owner);
     case 'removePaper':
+      // Of what is only shared there is nothing to delete.
+      if (state.file === null) return NOT_FOUND;
       return ok([{ type: 'PaperRemoved', data: { ownerId: owner } }]);
     case 'shareFile': {
       const until = shareEnd(now, command.days);

@@ -19,5 +19,6 @@ export const papersExpiringOn = (reads: ReadStore, days: readonly string[]): Asy
     sort: [{ field: 'ownerId', dir: 'asc' }],
   });
 
-/** How many of them there are. */
-export const paperCount = (reads: ReadStore, ownerId: string): Promise<number> => view(reads).count(of(ownerId));
+/** How many papers a person keeps, without other files that they share. */
+export const paperCount = (reads: ReadStore, ownerId: string): Promise<number> =>
+  view(reads).count([...of(ownerId), { field: 'paper.mime', op: 'gt', value: '' }]);
