@@ -1,5 +1,8 @@
+import { user } from '@anupalan/domain/identity/aggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notify } from '../notifications/notify.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { eventually } from '../testing/test-app.js';
 
 let kit: CaseKit;
 let asha: Person;
@@ -85,5 +88,19 @@ describe('a call-back', () => {
     await asha.client.post(`/api/requests/${other}/call`, { when: '' });
     for (const person of [meera, kiran])
       expect(await calls(person)).toMatchObject([{ request_id: other, assignee: null, customer: { mobile: null } }]);
+  });
+
+  it('of a case whose assignee is no longer here is a colleague’s, and the admins are told', async () => {
+    kit.clock.advance(24 * 3_600_000);
+    const left = await arjun.client.post(`/api/admin/users/${kiran.id}/deactivate`, { reason: 'Left' });
+    expect(left.status).toBe(200);
+    kit.app.jobs.work('notify', notify(kit.app));
+    expect((await ask('at noon')).status).toBe(200);
+    expect(await calls(meera)).toContainEqual(expect.objectContaining({ request_id: id, assignee: null }));
+    const { email } = (await kit.app.load(user, arjun.id)).state;
+    await eventually(async () =>
+      (await kit.app.outbox?.messages({ to: String(email) }))?.find(({ text }) => /call/i.test(text)),
+    );
+    expect((await made(meera, 'talked')).status).toBe(200);
   });
 });

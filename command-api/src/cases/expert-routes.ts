@@ -32,7 +32,7 @@ const callRoute = <B extends z.ZodType>(definition: {
     access: ['customer'],
     params: requestParams,
     ...(definition.body === undefined ? {} : { body: definition.body }),
-    perMinute: 20,
+    perMinute: 3,
     answer: done,
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'case.message');

@@ -102,6 +102,8 @@ export const factsOfRequest: FactsOfCommands<typeof serviceRequest> = {
 export const factsOfConversation: FactsOfCommands<typeof conversation> = {
   others: async ({ id }, { load }) => {
     const { origin, assigneeId } = (await load(serviceRequest, id)).state;
-    return { customerId: origin?.customerId ?? null, assigneeId };
+    // Who is no longer here has no case: a colleague calls its customer.
+    const isThere = assigneeId !== null && (await isActiveStaff(load, assigneeId));
+    return { customerId: origin?.customerId ?? null, assigneeId: isThere ? assigneeId : null };
   },
 };

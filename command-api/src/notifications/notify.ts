@@ -19,6 +19,7 @@ import { currentVersion, type WorkflowId, workflowOf } from '@anupalan/domain/wo
 import { sends } from '@anupalan/domain/workflows/steps';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
+import { isActiveStaff } from '../identity/active-staff.js';
 import { ensurePaymentLink } from '../payments/orders.js';
 import type { App } from '../platform/app.js';
 import { ifReadable } from '../platform/faults.js';
@@ -165,8 +166,12 @@ const recipientsOf = async (
     const customerId = request?.origin?.customerId ?? order?.order?.customerId;
     return customerId === undefined ? [] : [customerId];
   }
-  if (notification.to === 'assignee' && request !== null && request.assigneeId !== null) return [request.assigneeId];
-  const role = notification.to === 'admins' ? 'admin' : 'staff';
+  const assigneeId = notification.to === 'assignee' ? (request?.assigneeId ?? null) : null;
+  // A call is due soon: when whoever has the case is no longer here, the admins are told, who can hand it over.
+  const isGone =
+    notification.template === 'call_asked' && assigneeId !== null && !(await isActiveStaff(app.load, assigneeId));
+  if (assigneeId !== null && !isGone) return [assigneeId];
+  const role = notification.to === 'admins' || isGone ? 'admin' : 'staff';
   return (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
 };
 

@@ -287,14 +287,14 @@ describe('when a message is sent, then', () => {
   });
 });
 
-it('when a call is asked for, then whoever works the case is told', () => {
+it('when a call is asked for, then whoever works the case is told, once a day', () => {
   const asked: ConversationEvent = {
     type: 'CallAsked',
     data: { callId: 'c1', customerId: 'customer-1', when: 'after 4', dueOn: '2026-11-02' },
   };
-  expect(notificationsIn(follows('conversation-request-1', asked, customer()))).toEqual([
-    { template: 'call_asked', to: 'assignee', requestId: 'request-1' },
-  ]);
+  const planned = follows('conversation-request-1', asked, customer());
+  expect(notificationsIn(planned)).toEqual([{ template: 'call_asked', to: 'assignee', requestId: 'request-1' }]);
+  expect(planned).toMatchObject([{ key: 'call_asked-request-1-2026-01-05' }]);
 });
 
 describe('every process', () => {
