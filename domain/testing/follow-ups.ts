@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { BusinessEvent } from '../src/compliance/business-events.js';
 import type { ConsultationEvent } from '../src/consultations/consultation-events.js';
 import type { ConversationEvent } from '../src/conversation/events.js';
 import type { UserEvent } from '../src/identity/events.js';
@@ -35,7 +36,8 @@ export type AnyEvent =
   | SeriesEvent
   | IntakeEvent
   | ConversationEvent
-  | ConsultationEvent;
+  | ConsultationEvent
+  | BusinessEvent;
 /** All reactions of all processes to one event. */
 export const follows = (stream: string, event: AnyEvent, actor?: Actor): readonly Reaction[] =>
   processes.flatMap((process) =>

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer, given, staff } from '../../testing/scenario.js';
 import { initialOf } from '../kernel/record.js';
 import { MAX_INVITATIONS_A_DAY, MAX_MEMBERS, type MemberRole } from '../rules/team.js';
@@ -84,6 +84,11 @@ describe('an invitation to the team of a business', () => {
     given(decider, [saved, ...some(MAX_INVITATIONS_A_DAY, '2026-12-11T06:00:00.000Z')])
       .when(invite, by('asha'))
       .then([invited('id-member')]);
+  });
+  it('is dropped once it has ended, when somebody else is invited', () => {
+    const events = [saved, invited('old', 'viewer', '2026-11-27T06:00:00.000Z'), invited('new')];
+    const state = events.reduce((before, event) => decider.evolve(before, event), decider.initial);
+    expect([...state.team.members.keys()]).toEqual(['new']);
   });
   it('is accepted once by whoever has the mobile, in time', () => {
     const join = { type: 'joinTeam', memberId: 'ravi', mobileKey: 'key-ravi' } as const;

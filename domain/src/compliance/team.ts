@@ -126,7 +126,10 @@ const changeRole = ({ memberId, role }: Of<'changeMemberRole'>, state: Owned): D
   ]);
 };
 
-/** The former owner stays as a manager. The values are sealed anew, so that the former owner's erasure loses none of them. */
+/**
+ * The former owner stays as a manager. The values are sealed anew, so that the former owner's erasure loses none of them;
+ * notes and reasons are not, and go with it.
+ */
 const handOver = ({ memberId, name }: Of<'handOver'>, { values, team }: Owned, { actor, id }: Ctx): Decision => {
   const to = team.members.get(memberId)?.userId ?? null;
   if (to === null) return refuse('not_found', 'team.no_member');
@@ -172,10 +175,12 @@ export const evolveTeam = (team: Team, event: BusinessEvent): Team => {
   switch (event.type) {
     case 'MemberInvited': {
       const { memberId, role, mobileKey, until } = event.data;
+      const now = later(until, -TEAM_INVITATION_DAYS * DAY_MS);
+      const current = [...team.members].filter(([, one]) => isThere(one, now));
       const day = dayInIndia(until);
       const count = (team.invited.until === day ? team.invited.count : 0) + 1;
       const member: Member = { role, mobileKey, until, userId: null };
-      return { members: new Map([...team.members, [memberId, member]]), invited: { until: day, count } };
+      return { members: new Map([...current, [memberId, member]]), invited: { until: day, count } };
     }
     case 'MemberJoined':
       return withMember(team, event.data.memberId, { userId: event.data.userId });

@@ -28,6 +28,7 @@ import { whenInitialPaymentReceivedAlert } from './when-initial-payment-received
 import { whenIntakeSubmittedNoteContact } from './when-intake-submitted-then-note-contact.js';
 import { whenIntakeSubmitted } from './when-intake-submitted-then-receive-intake.js';
 import { whenInvitationAccepted } from './when-invitation-accepted-then-take-invitation.js';
+import { whenInvitationEndsForgetNumber } from './when-invitation-ends-then-forget-number.js';
 import { whenInvitationSent } from './when-invitation-sent-then-mail-and-forget.js';
 import { whenLatePaymentReceived } from './when-late-payment-received-then-request-refund.js';
 import { whenMemberInvitedNotify } from './when-member-invited-then-notify.js';
@@ -93,6 +94,7 @@ export const processes: readonly Process[] = [
   whenPapersExpireNotify,
   whenRegisteredFillBusinessIn,
   whenInvitationSent,
+  whenInvitationEndsForgetNumber,
   whenMemberInvitedNotify,
   whenStepIsTaken,
   whenInitialPaymentReceivedAlert,

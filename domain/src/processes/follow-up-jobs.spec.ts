@@ -42,6 +42,22 @@ describe('when the rights of a person change, then', () => {
   });
 });
 
+describe('when an invitation to a team ends before its time, then', () => {
+  it('its number is forgotten at once, and every invited number with the business', () => {
+    const forgets = (payload: object) => [
+      { kind: 'job', queue: 'team-invitation-keys', key: `${EVENT_ID}-forget`, runAt: NOW, payload },
+    ];
+    const about = { businessId: 'b1', eventId: EVENT_ID };
+    for (const event of [
+      { type: 'MemberJoined', data: { memberId: 'm1', userId: 'u1' } },
+      { type: 'MemberLeft', data: { memberId: 'm1', joined: false } },
+      { type: 'MemberRemoved', data: { memberId: 'm1', joined: false } },
+    ] as const)
+      expect(follows('business-b1', event)).toEqual(forgets({ ...about, memberId: 'm1' }));
+    expect(follows('business-b1', { type: 'BusinessRemoved', data: { ownerId: 'u1' } })).toEqual(forgets(about));
+  });
+});
+
 describe('when an order is made, then', () => {
   it('the gateway gets to know it, and is asked about it for five days', () => {
     const all = onOrder(orderCreated('initial', '2026-02-04T10:00:00.000Z'));

@@ -1,6 +1,8 @@
 import { type BusinessEvent, keyOfDuty } from '@anupalan/domain/compliance/business-events';
+import { businessRecord } from '@anupalan/domain/compliance/business-record';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
+import { initialOf } from '@anupalan/domain/kernel/record';
 import { TEAM_ACTS } from '@anupalan/domain/rules/team';
 import type { Projection } from '../../runner/projection.js';
 import type { BusinessAct, BusinessDoc, MemberDoc } from './doc.js';
@@ -54,7 +56,8 @@ const membersAfter = (doc: BusinessDoc, { event, metadata }: Recorded<FoldedEven
   switch (event.type) {
     case 'MemberInvited': {
       const { memberId, role, mobile, mobileKey, until, userId: account } = event.data;
-      return [...members, { memberId, role, mobile, mobileKey, account, until, userId: null, since: metadata.time }];
+      const current = members.filter((one) => one.userId !== null || metadata.time < one.until);
+      return [...current, { memberId, role, mobile, mobileKey, account, until, userId: null, since: metadata.time }];
     }
     case 'MemberJoined': {
       const { memberId, userId } = event.data;
@@ -114,9 +117,20 @@ const begun = ({ stream, metadata }: Recorded<FoldedEvent>) => ({
   acts: [],
 });
 
+/**
+ * What a save says. Where its owner is erased it says nothing, but of the first one the business exists: whoever owns it
+ * now has its values in a later save.
+ */
+const savedBy = (doc: BusinessDoc | null, event: FoldedEvent): Pick<BusinessDoc, 'ownerId' | 'values'> | null => {
+  if (event.type !== 'BusinessSaved') return null;
+  const { ownerId, values } = event.data;
+  if (values !== ERASED) return { ownerId, values };
+  return doc === null ? { ownerId, values: initialOf(businessRecord) } : null;
+};
+
 const evolve = (doc: BusinessDoc | null, recorded: Recorded<FoldedEvent>): BusinessDoc | null => {
   const { event } = recorded;
-  const saved = event.type === 'BusinessSaved' && event.data.values !== ERASED ? event.data : null;
+  const saved = savedBy(doc, event);
   if (event.type === 'BusinessRemoved' || (doc === null && saved === null)) return null;
   const before: BusinessDoc = { ...begun(recorded), ...doc, ...saved } as BusinessDoc;
   const members = membersAfter(before, recorded);
@@ -132,7 +146,7 @@ const evolve = (doc: BusinessDoc | null, recorded: Recorded<FoldedEvent>): Busin
 /** One document per business that is not removed. */
 export const businesses: Projection<BusinessDoc, FoldedEvent> = {
   name: 'businesses',
-  version: 4,
+  version: 5,
   // Documents of earlier versions do not say who sees them.
   readableFrom: 4,
   streams: ['business'],
