@@ -15,7 +15,7 @@ import { notFound, type Reply, type Route, refuse, reply, route, type Session } 
 import { askedDates, assessedValues, assessmentOf } from './assessment.js';
 import { dropAssessmentDraft, keepAssessmentDraft, readAssessmentDraft } from './assessment-draft.js';
 import { assessmentPdf } from './assessment-pdf.js';
-import { ofBusiness, openBusiness, unknownBusiness } from './business-access.js';
+import { ofBusiness, openBusiness, readableValues, unknownBusiness } from './business-access.js';
 import { tooManyBusinesses } from './business-routes.js';
 
 const tag = 'compliance';
@@ -92,7 +92,8 @@ const takeRoute = route({
     const found = await answered(app, session, body);
     if (found === null) return unknownBusiness();
     const id = body.business_id ?? derivedId('business', context.commandId);
-    const tooMany = tooManyBusinesses(await businessesOf(app.reads, session.userId), id);
+    const tooMany =
+      body.business_id === null ? tooManyBusinesses(await businessesOf(app.reads, session.userId), id) : null;
     if (tooMany !== null) return refuse(tooMany);
     const said = new Map(Object.entries(body.kept));
     const kept = (await askedDates(app, found.doc, found.values))
@@ -138,7 +139,7 @@ const pdfRoute = route({
     if (doc === null) return unknownBusiness();
     const view = await assessmentOf(app, doc);
     if (view === null) return notFound('assessment.none');
-    const content = await assessmentPdf(app, { view, values: doc.values });
+    const content = await assessmentPdf(app, { view, values: readableValues(session, doc) });
     const file = {
       content: Readable.from([content]),
       mime: 'application/pdf',

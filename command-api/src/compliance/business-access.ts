@@ -1,8 +1,10 @@
 import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
+import { BUSINESS_NUMBERS, type Business } from '@anupalan/domain/compliance/business-record';
 import type { Capability } from '@anupalan/domain/rules/permissions';
+import { teamRoleIn } from '@anupalan/domain/rules/team';
 import type { Success } from '@anupalan/domain/texts/done';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
-import { findBusiness, teamRoleIn } from '@anupalan/projector/read-models/businesses/queries';
+import { findBusiness } from '@anupalan/projector/read-models/businesses/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { mayDo } from '../platform/cases/access.js';
@@ -24,6 +26,14 @@ export const openBusiness = async (
   if (doc === null) return null;
   return mayDo(session, right, { team: teamRoleIn(doc, session.userId) }) ? doc : null;
 };
+
+const HIDDEN = Object.fromEntries(BUSINESS_NUMBERS.map((name) => [name, ''])) as Partial<Business>;
+
+/** What the caller reads of a business of theirs: not everybody its numbers and its address. */
+export const readableValues = (session: Session, doc: BusinessDoc): Business =>
+  mayDo(session, 'business.numbers', { team: teamRoleIn(doc, session.userId) })
+    ? doc.values
+    : { ...doc.values, ...HIDDEN };
 
 /** The answer about a business that does not exist, or of which the caller may not know. */
 export const unknownBusiness = () => notFound('business.not_found');

@@ -9,10 +9,11 @@ import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { dayCount, dayInIndia, isCalendarDate } from '@anupalan/domain/rules/dates';
 import { financialYearAt } from '@anupalan/domain/rules/financial-year';
+import { teamRoleIn } from '@anupalan/domain/rules/team';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
-import { businessesOf, businessesWith, teamRoleIn, uses } from '@anupalan/projector/read-models/businesses/queries';
+import { businessesOf, businessesWith, uses } from '@anupalan/projector/read-models/businesses/queries';
 import { findDueRule, uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
 import { uses as paperReads } from '@anupalan/projector/read-models/papers/queries';
 import { z } from 'zod';
@@ -21,7 +22,7 @@ import { mayDo } from '../platform/cases/access.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { afterDeliveryRoute } from './after-delivery.js';
-import { ofBusiness, openBusiness, run, tag, unknownBusiness } from './business-access.js';
+import { ofBusiness, openBusiness, readableValues, run, tag, unknownBusiness } from './business-access.js';
 import { businessOfToken, CALENDAR_PATH, calendarOf, calendarUrl } from './calendar-link.js';
 import { dutiesOf, hasDuty, nextDeadlineOf } from './duties.js';
 
@@ -36,7 +37,7 @@ const shown = async (app: App, session: Session, doc: BusinessDoc): Promise<cont
   if (team === undefined) return [];
   const url = mayDo(session, 'business.edit', { team }) ? await calendarUrl(app, doc) : null;
   const assessedOn = doc.assessed === null ? null : dayInIndia(doc.assessed.at);
-  const values = toWire(businessRecord, doc.values, 'office');
+  const values = toWire(businessRecord, readableValues(session, doc), 'office');
   return [{ id: doc.id, ...values, since: doc.since, assessed_on: assessedOn, my_role: team, calendar_url: url }];
 };
 

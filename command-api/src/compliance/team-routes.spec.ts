@@ -1,6 +1,9 @@
+import { business } from '@anupalan/domain/compliance/business';
 import { memberSubject } from '@anupalan/domain/compliance/business-events';
+import { businessRecord } from '@anupalan/domain/compliance/business-record';
 import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initialOf } from '@anupalan/domain/kernel/record';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { notify } from '../notifications/notify.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { runErasure, startErasure } from '../privacy/erasure.js';
@@ -27,9 +30,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const send = (person: Person, method: Method, path: string, body?: object) =>
   person.client.request(method, path, body === undefined ? {} : { body });
 const mobileOf = async ({ id }: Person): Promise<string> => String((await kit.app.load(user, id)).state.mobile);
-const added = async (): Promise<string> =>
+const added = async (by = asha): Promise<string> =>
   (
-    await send(asha, 'POST', '/api/businesses', {
+    await send(by, 'POST', '/api/businesses', {
       name: 'Asha Traders',
       kind: 'partnership',
       gst: 'monthly',
@@ -44,8 +47,8 @@ const invite = async (id: string, person: Person, role: string, by = asha) => {
 };
 const invitations = async (person: Person) => (await kit.read(person, '/api/team-invitations')).body.items;
 /** The person joins the business in a role; the id of the member. */
-const joined = async (id: string, person: Person, role: string): Promise<string> => {
-  expect((await invite(id, person, role)).body.code).toBe('member_invited');
+const joined = async (id: string, person: Person, role: string, by = asha): Promise<string> => {
+  expect((await invite(id, person, role, by)).body.code).toBe('member_invited');
   const { member_id } = (await invitations(person)).find((one: { business_id: string }) => one.business_id === id);
   expect((await send(person, 'POST', `/api/businesses/${id}/team/${member_id}/accept`)).body.code).toBe(
     'member_joined',
@@ -109,7 +112,75 @@ describe('an invitation to a team', () => {
   });
 });
 
+describe('invitations to teams', () => {
+  it('are few a day to one number and by one person, however many businesses send them', async () => {
+    const nina = await kit.person('customer', 'Nina');
+    const [first, second, third] = [await added(nina), await added(nina), await added(nina)];
+    const sent = async (id: string, mobile: string): Promise<string> => {
+      kit.clock.advance(60_000);
+      return (await send(nina, 'POST', `/api/businesses/${id}/team`, { mobile, role: 'viewer' })).body.code;
+    };
+    for (const id of [first, second]) expect(await sent(id, '9820066000')).toBe('member_invited');
+    expect(await sent(third, '9820066000')).toBe('team.number_too_many');
+    for (let n = 1; n <= 8; n += 1) expect(await sent(third, `982006600${n}`)).toBe('member_invited');
+    expect(await sent(second, '9820066009')).toBe('team.too_many');
+  });
+  it('end with the business, and their numbers are forgotten', async () => {
+    const lila = await kit.person('customer', 'Lila');
+    const id = await added(lila);
+    await send(lila, 'POST', `/api/businesses/${id}/team`, { mobile: '9820077001', role: 'viewer' });
+    const subject = memberSubject(id, (await team(id, lila)).items[1].id);
+    await send(lila, 'DELETE', `/api/businesses/${id}`);
+    for (const job of await jobsOf('team-invitation-keys', id))
+      if (!('memberId' in job.payload)) await forgetInvitedMember(kit.app)(job, signal);
+    expect((await kit.app.vault.findMany([subject])).get(subject)).toBe('destroyed');
+  });
+});
+
 describe('the people of a business', () => {
+  it('read its numbers and its address, except for viewers', async () => {
+    const usha = await kit.person('customer', 'Usha');
+    const [clerk, guest] = [await kit.person('customer', 'Clerk'), await kit.person('customer', 'Guest')];
+    const id = await added(usha);
+    const numbers = { pan: 'AAAFA1234A', tan: 'MUMA12345B', address: '1 Marine Drive' };
+    const saved = await send(usha, 'PUT', `/api/businesses/${id}`, numbers);
+    expect(saved.body.code).toBe('business_saved');
+    await send(usha, 'POST', '/api/compliance/assessment', { business_id: id, values: {}, kept: {} });
+    await joined(id, clerk, 'accountant', usha);
+    await joined(id, guest, 'viewer', usha);
+    const pdf = vi.spyOn(kit.app, 'makePdf').mockResolvedValue(Buffer.from('made'));
+    const readBy = async (person: Person) => {
+      const [shown] = (await kit.read(person, '/api/businesses')).body.items;
+      await fetch(`${kit.origin}/api/businesses/${id}/assessment.pdf`, {
+        headers: { cookie: person.client.cookies() },
+      });
+      return { shown, inPdf: pdf.mock.lastCall?.[1] };
+    };
+    expect(await readBy(clerk)).toMatchObject({ shown: numbers, inPdf: { values: numbers } });
+    const hidden = { name: 'Asha Traders', pan: '', tan: '', address: '' };
+    expect(await readBy(guest)).toMatchObject({ shown: hidden, inPdf: { values: hidden } });
+    pdf.mockRestore();
+  });
+  it('work with it also where they own as many as they can, but get no more of them', async () => {
+    const [usha, mala] = [await kit.person('customer', 'Usha'), await kit.person('customer', 'Mala')];
+    const id = await added(usha);
+    const member_id = await joined(id, mala, 'manager', usha);
+    const values = { ...initialOf(businessRecord), name: 'One of many' };
+    const context = { actor: { id: mala.id, role: 'customer' } } as const;
+    for (let n = 0; n < 50; n += 1)
+      await kit.app.execute(
+        business,
+        `many-${n}`,
+        { type: 'saveBusiness', ...values },
+        { ...systemContext('save'), ...context },
+      );
+    expect((await kit.read(mala, '/api/businesses')).body.items).toHaveLength(51);
+    const assessment = { values: {}, kept: {} };
+    const taken = await send(mala, 'POST', '/api/compliance/assessment', { business_id: id, ...assessment });
+    expect(taken.body.code).toBe('assessment_taken');
+    const handed = await send(usha, 'POST', `/api/businesses/${id}/owner`, { member_id, name: 'Asha Traders' });
+    expect(handed.body.code).toBe('team.receiver_full');
+  });
   it('are shown with what they did, and a handed-over business has another owner', async () => {
     const id = await added();
     const member = await joined(id, ravi, 'manager');

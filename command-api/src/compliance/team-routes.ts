@@ -1,20 +1,26 @@
+import { business } from '@anupalan/domain/compliance/business';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { ERASED, isSealed, SYSTEM } from '@anupalan/domain/kernel/event';
+import { rejection } from '@anupalan/domain/kernel/rejection';
 import { toE164 } from '@anupalan/domain/rules/mobile';
+import { teamRoleIn } from '@anupalan/domain/rules/team';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc, MemberDoc } from '@anupalan/projector/read-models/businesses/doc';
-import { businessesInviting, teamRoleIn, uses } from '@anupalan/projector/read-models/businesses/queries';
+import { businessesInviting, businessesOf, uses } from '@anupalan/projector/read-models/businesses/queries';
 import { allDueRules, uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
 import { peopleById, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { mayDo } from '../platform/cases/access.js';
-import { type Route, reply, route, type Session } from '../platform/http/route.js';
+import { answerTo } from '../platform/http/answers.js';
+import { type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import type { People } from '../platform/people-names.js';
 import { siteNameOf } from '../platform/site/site-name.js';
 import { ofBusiness, openBusiness, run, tag, unknownBusiness } from './business-access.js';
+import { tooManyBusinesses } from './business-routes.js';
+import { limited } from './invitation-limits.js';
 import { customerWith, ownMobileKey } from './team-invitations.js';
 
 const ofMember = ofBusiness.extend({ memberId: z.string().max(100).meta({ description: '`id` of the member' }) });
@@ -103,10 +109,13 @@ const inviteRoute = route({
   body: contract.inviteMember,
   answer: done,
   perMinute: 10,
-  handle: async ({ app, params: { id }, body, context }) => {
+  handle: async ({ app, session, params: { id }, body, context }) => {
     const mobileKey = await app.keyedHash('mobile', toE164(body.mobile) ?? '');
     const userId = await customerWith(app, mobileKey);
-    return run(app, id, { type: 'inviteMember', ...body, mobileKey, userId }, context, success('member_invited'));
+    const command = { type: 'inviteMember', ...body, mobileKey, userId } as const;
+    const by = { userId: session.userId, mobileKey, commandId: context.commandId };
+    const invited = await limited(app, by, () => app.execute(business, id, command, context));
+    return answerTo(invited, id, success('member_invited'));
   },
 });
 
@@ -160,8 +169,14 @@ const handOverRoute = route({
   params: ofBusiness,
   body: contract.handOver,
   answer: done,
-  handle: async ({ app, params: { id }, body: { member_id, name }, context }) =>
-    run(app, id, { type: 'handOver', memberId: member_id, name }, context, success('ownership_handed_over')),
+  reads: uses,
+  handle: async ({ app, session, params: { id }, body: { member_id, name }, context }) => {
+    const doc = await openBusiness(app, session, id, 'business.team');
+    const to = doc?.members.find(({ memberId }) => memberId === member_id)?.userId ?? null;
+    const isFull = to !== null && tooManyBusinesses(await businessesOf(app.reads, to), id) !== null;
+    if (isFull) return refuse(rejection('not_allowed', 'team.receiver_full'));
+    return run(app, id, { type: 'handOver', memberId: member_id, name }, context, success('ownership_handed_over'));
+  },
 });
 
 const invitationsRoute = route({

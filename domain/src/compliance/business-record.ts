@@ -49,6 +49,15 @@ export const businessRecord = {
 };
 export type Business = DataOf<typeof businessRecord>;
 
+/** Names on the wire, too, of what not everybody in its team reads: see `business.numbers` of the permissions. */
+export const BUSINESS_NUMBERS = [
+  'address',
+  'pan',
+  'gstin',
+  'registration',
+  'tan',
+] as const satisfies readonly (keyof Business)[];
+
 /** Which holders of a PAN a kind of business may be. */
 const HOLDERS: Readonly<Record<Kind, readonly PanHolder[]>> = {
   individual: ['person'],

@@ -12,6 +12,7 @@ import {
   type MemberRole,
   TEAM_INVITATION_DAYS,
   type TeamRole,
+  teamRoleIn,
 } from '../rules/team.js';
 import type { BusinessEvent } from './business-events.js';
 import type { Business } from './business-record.js';
@@ -61,9 +62,9 @@ interface Owned {
 type Decision = Result<readonly BusinessEvent[], Rejection>;
 type Of<T extends TeamCommand['type']> = Extract<TeamCommand, { readonly type: T }>;
 
-/** The role of a person in a business; undefined for strangers, also for invited ones. */
-export const roleIn = ({ ownerId, team }: Owned, userId: string): TeamRole | undefined =>
-  ownerId === userId ? 'owner' : [...team.members.values()].find((one) => one.userId === userId)?.role;
+/** `teamRoleIn` of the state of a business. */
+export const roleIn = ({ ownerId, team }: Pick<Owned, 'ownerId' | 'team'>, userId: string): TeamRole | undefined =>
+  teamRoleIn({ ownerId, members: [...team.members.values()] }, userId);
 
 const isThere = ({ userId, until }: Member, now: string): boolean => userId !== null || now < until;
 

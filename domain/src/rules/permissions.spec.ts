@@ -22,6 +22,7 @@ const rows: readonly Row[] = [
   ['pii.reveal', 'own', 'assigned', 'all'],
   ['integrations.manage', none, none, 'super'],
   ['business.read', none, none, none],
+  ['business.numbers', none, none, none],
   ['business.duties', none, none, none],
   ['business.edit', none, none, none],
   ['business.team', none, none, none],
@@ -31,6 +32,7 @@ const rows: readonly Row[] = [
 /** Who of a business's people has a right: owner, manager, accountant, viewer. */
 const teamRows: Readonly<Partial<Record<Capability, string>>> = {
   'business.read': 'omav',
+  'business.numbers': 'oma',
   'business.duties': 'oma',
   'business.edit': 'om',
   'business.team': 'o',

@@ -66,6 +66,8 @@ export const PERMISSIONS = {
   'integrations.manage': { admin: 'super' },
   /** Its profile, its dates and its team. */
   'business.read': { team: everyone },
+  /** PAN, GSTIN and the other numbers of its profile, and its address. */
+  'business.numbers': { team: bookkeepers },
   /** Saying that a duty is done. */
   'business.duties': { team: bookkeepers },
   /** The profile, the rules that do not concern it, and the address of its calendar. */

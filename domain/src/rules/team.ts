@@ -8,6 +8,15 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 export const isMemberRole = (value: string): value is MemberRole => MEMBER_ROLES.some((role) => role === value);
 
+interface People {
+  readonly ownerId: string | null;
+  readonly members: readonly { readonly userId: string | null; readonly role: MemberRole }[];
+}
+
+/** The role of a person in a business; undefined for strangers, also for invited ones. */
+export const teamRoleIn = ({ ownerId, members }: People, userId: string): TeamRole | undefined =>
+  ownerId === userId ? 'owner' : members.find((one) => one.userId === userId)?.role;
+
 /** What the people of a business do that they read of one another, as events of the log. */
 export const TEAM_ACTS = [
   'BusinessSaved',
@@ -29,5 +38,7 @@ export const TEAM_ACTS = [
 export const TEAM_INVITATION_DAYS = 14;
 /** People beside the owner, open invitations included. */
 export const MAX_MEMBERS = 20;
-/** Each invitation is an SMS to somebody who may not know us. */
+/** Of a business, and of a person in all their businesses: each is an SMS to somebody who may not know us. */
 export const MAX_INVITATIONS_A_DAY = 10;
+/** To one number, whoever sends them. */
+export const MAX_INVITATIONS_TO_NUMBER_A_DAY = 2;

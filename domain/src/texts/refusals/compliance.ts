@@ -15,6 +15,8 @@ export const complianceRefusals = {
   'team.own_mobile': 'This is your own number',
   'team.full': 'A team has {max} people beside the owner.',
   'team.too_many': 'Today {max} people were invited. Please go on tomorrow.',
+  'team.number_too_many': 'This number gets no more invitations today. Please try again tomorrow.',
+  'team.receiver_full': 'This person can keep no more businesses.',
   'team.invitation_ended': 'This invitation has ended.',
   'team.no_member': 'This person is not in the team.',
   'team.other_name': 'Type the name of the business as it is above',

@@ -1,4 +1,3 @@
-import type { TeamRole } from '@anupalan/domain/rules/team';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { BusinessDoc } from './doc.js';
@@ -28,10 +27,6 @@ export const businessesWith = (reads: ReadStore, userId: string): Promise<readon
 /** The businesses that have an invitation for the mobile with this key. */
 export const businessesInviting = (reads: ReadStore, mobileKey: string): Promise<readonly BusinessDoc[]> =>
   view(reads).all({ where: [{ field: 'invited', op: 'contains', value: mobileKey }] });
-
-/** The role of a person in a business; undefined for strangers. */
-export const teamRoleIn = ({ ownerId, members }: BusinessDoc, userId: string): TeamRole | undefined =>
-  ownerId === userId ? 'owner' : members.find((one) => one.userId === userId)?.role;
 
 /** Every business, one owner after the other, for work that concerns all of them. */
 export async function* eachBusiness(reads: ReadStore): AsyncIterable<BusinessDoc> {

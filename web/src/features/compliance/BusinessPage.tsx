@@ -1,4 +1,4 @@
-import { businessRecord } from '@anupalan/domain/compliance/business-record';
+import { BUSINESS_NUMBERS, businessRecord } from '@anupalan/domain/compliance/business-record';
 import type { AfterDelivery, BusinessView } from '@anupalan/domain/contracts/compliance';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Stack from '@mui/material/Stack';
@@ -29,6 +29,11 @@ const ACTS = [
   { act: 'subscribe', needs: 'business.edit' },
   { act: 'remove', needs: 'business.remove' },
 ] as const;
+const FACTS = [
+  ...(['state', 'gst', 'turnover', 'employees', 'incorporated_on'] as const),
+  ...(['pan', 'gstin', 'registration', 'tan'] as const),
+];
+const isNumber = (fact: (typeof FACTS)[number]): boolean => BUSINESS_NUMBERS.some((name) => name === fact);
 type Asked = { readonly act: 'add' } | { readonly act: (typeof ACTS)[number]['act']; readonly business: BusinessView };
 
 /** The businesses of a customer, at /business-profile (SHELL-57). */
@@ -131,7 +136,7 @@ function BusinessCard({
         record={businessRecord}
         words="business"
         values={business}
-        shown={['state', 'gst', 'turnover', 'employees', 'incorporated_on', 'pan', 'gstin', 'registration', 'tan']}
+        shown={FACTS.filter((fact) => !isNumber(fact) || mayIn(business, 'business.numbers'))}
         texts={{
           state: business.state,
           incorporated_on: business.incorporated_on && formatDate(business.incorporated_on),

@@ -17,8 +17,8 @@ export const team = {
   role: { owner: 'Owner', manager: 'Manager', accountant: 'Accountant', viewer: 'Viewer' },
   may: {
     manager: 'Manager: edits the business, and does all an accountant does',
-    accountant: 'Accountant: marks what is done',
-    viewer: 'Viewer: sees the profile and the calendar',
+    accountant: 'Accountant: reads its numbers, as PAN and GSTIN, and marks what is done',
+    viewer: 'Viewer: sees the calendar, and the profile without numbers and address',
   },
   me: 'You',
   somebody: 'Somebody',
