@@ -22,6 +22,7 @@ const BASE: BusinessFacts = {
   employees: 0,
   hasTan: false,
   incorporatedOn: '',
+  gstSince: '',
   traits: [],
   activities: [],
   registrations: [],

@@ -43,6 +43,12 @@ export const businessRecord = {
   turnover: choice(TURNOVER_BANDS, { label: 'Turnover of a year', initial: 'up_to_20_lakh', group: 'size' }),
   employees: whole({ label: 'Employees', initial: 0, min: 0, max: MAX_EMPLOYEES, group: 'size' }),
   gst: choice(GST_SCHEMES, { label: 'GST returns', initial: 'none', group: 'size' }),
+  gstSince: day({
+    wire: 'gst_since',
+    label: 'Registered for GST since',
+    group: 'size',
+    about: 'No returns are due for earlier periods',
+  }),
   traits: choices(TRAITS, { label: 'Also true', group: 'size' }),
   activities: choices(ACTIVITIES, { label: 'What it does', group: 'size' }),
   registrations: choices(REGISTRATIONS, { label: 'Registered for', group: 'numbers' }),
@@ -86,11 +92,12 @@ const numberErrors = ({ kind, pan, gstin, registration }: Business): readonly Fi
 
 /** What is wrong with the values together; each by itself is checked by the record. `today`: `YYYY-MM-DD`. */
 export const businessErrors = (business: Business, today: string): readonly FieldError[] => {
-  const { gstin, gst, state, incorporatedOn } = business;
+  const { gstin, gst, state, incorporatedOn, gstSince } = business;
   if (gstin !== '' && gst === 'none') return wrongAt('gst', 'business.gst_scheme');
   if (gstin !== '' && stateOfGstCode(stateCodeOfGstin(gstin)) !== state)
     return wrongAt('gstin', 'business.gstin_state', { state });
   if (incorporatedOn > today) return wrongAt('incorporated_on', 'business.not_begun');
+  if (gstSince > today) return wrongAt('gst_since', 'business.not_begun');
   return numberErrors(business);
 };
 
@@ -103,6 +110,7 @@ export const factsOfBusiness = ({
   employees,
   tan,
   incorporatedOn,
+  gstSince,
   traits,
   activities,
   registrations,
@@ -114,6 +122,7 @@ export const factsOfBusiness = ({
   employees,
   hasTan: tan !== '' || registrations.includes('tan'),
   incorporatedOn,
+  gstSince,
   traits: traits as readonly Trait[],
   activities: activities as readonly Activity[],
   registrations: registrations as readonly Registration[],

@@ -156,8 +156,10 @@ describe('a certificate', () => {
       { registration: 'AAB1234', incorporatedOn: '2026-10-05' },
     );
   });
-  it('of GST means monthly returns where nothing was said of them', () => {
-    filled({ gstin: '27AAPFU0939F1ZV' }, { gstin: '27AAPFU0939F1ZV', gst: 'monthly' });
+  it('of GST means monthly returns since its day where nothing was said of them', () => {
+    const gstin = '27AAPFU0939F1ZV';
+    filled({ gstin, registeredOn: '2026-10-05' }, { gstin, gst: 'monthly', gstSince: '2026-10-05' });
+    filled({ gstin }, { gstin, gst: 'monthly', gstSince: '2026-11-28' });
   });
   it('that does not go with what the owner says leaves that as it is, and the rest is filled in', () => {
     filled({ registration: 'U72200MH2026PTC123456', tan: 'MUMA12345B' }, { tan: 'MUMA12345B' });

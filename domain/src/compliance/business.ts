@@ -91,7 +91,11 @@ const filledIn = (values: Business, registered: Registered, today: string): Busi
     registration !== '' && values.incorporatedOn === '' && { incorporatedOn: registeredOn },
     values.pan === '' && { pan },
     // Monthly until the owner says otherwise: the earlier dates.
-    values.gstin === '' && gstin !== '' && { gstin, ...(values.gst === 'none' && { gst: 'monthly' }) },
+    values.gstin === '' &&
+      gstin !== '' && {
+        gstin,
+        ...(values.gst === 'none' && { gst: 'monthly', gstSince: registeredOn === '' ? today : registeredOn }),
+      },
     values.tan === '' && { tan },
   ];
   let filled = values;

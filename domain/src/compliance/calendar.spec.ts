@@ -24,6 +24,7 @@ const proprietor: BusinessFacts = {
   employees: 0,
   hasTan: false,
   incorporatedOn: '',
+  gstSince: '',
   traits: [],
   activities: [],
   registrations: [],
@@ -45,6 +46,7 @@ const facts: fc.Arbitrary<BusinessFacts> = fc.record({
     fc.tuple(fc.integer({ min: 2015, max: 2027 }), fc.integer({ min: 1, max: 12 })).map(([y, m]) => dayAt(y, m, 14)),
     { nil: '' },
   ),
+  gstSince: fc.constantFrom('', '2025-07-14', '2026-10-05'),
   traits: fc.subarray([...TRAITS]),
   activities: fc.subarray([...ACTIVITIES]),
   registrations: fc.subarray([...REGISTRATIONS]),
@@ -152,6 +154,12 @@ describe('the calendar of a business', () => {
   });
   it('begins with the business: periods before it are none of its duties', () => {
     expect(lines({ ...proprietor, gst: 'monthly', incorporatedOn: '2026-10-05' }, '2026-10-01', '2026-11-30')).toEqual([
+      '2026-11-11 GSTR-1 2026-10',
+      '2026-11-20 GSTR-3B 2026-10',
+    ]);
+  });
+  it('has returns of GST for the period of its registration and those after it', () => {
+    expect(lines({ ...proprietor, gst: 'monthly', gstSince: '2026-10-05' }, '2026-10-01', '2026-11-30')).toEqual([
       '2026-11-11 GSTR-1 2026-10',
       '2026-11-20 GSTR-3B 2026-10',
     ]);

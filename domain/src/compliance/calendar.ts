@@ -130,9 +130,16 @@ const onceOf = (history: RuleHistory, facts: BusinessFacts): readonly Duty[] => 
 const isLongEnough = ({ leastMonths }: DueRule, { end }: Period, { incorporatedOn }: BusinessFacts): boolean =>
   monthsBefore(end, leastMonths) >= incorporatedOn;
 
+/** A return of GST is due for the period of the registration and those after it. */
+const isRegistered = ({ appliesTo }: DueRule, { end }: Period, { gstSince }: BusinessFacts): boolean =>
+  end >= gstSince || !appliesTo.some(({ fact }) => fact === 'gst');
+
 /** A date can lie before the end of its period, such as that of an instalment: the business must have begun by then. */
 const concerns = (facts: BusinessFacts, { rule, period, due }: Duty): boolean =>
-  isLongEnough(rule, period, facts) && due >= facts.incorporatedOn && meets(facts, rule.appliesTo);
+  isLongEnough(rule, period, facts) &&
+  isRegistered(rule, period, facts) &&
+  due >= facts.incorporatedOn &&
+  meets(facts, rule.appliesTo);
 
 /** The duties of a business among these dates; see `datesBetween`. */
 export const dutiesAmong = (

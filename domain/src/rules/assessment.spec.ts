@@ -10,6 +10,7 @@ const shop: BusinessFacts = {
   employees: 0,
   hasTan: false,
   incorporatedOn: '',
+  gstSince: '',
   traits: [],
   activities: [],
   registrations: [],

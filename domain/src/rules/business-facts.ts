@@ -61,6 +61,8 @@ export type Registration = (typeof REGISTRATIONS)[number];
 export interface BusinessFacts {
   readonly kind: Kind;
   readonly gst: GstScheme;
+  /** The day of its registration for GST, `YYYY-MM-DD`; '' where it is not said. */
+  readonly gstSince: string;
   /** A name of `STATE_NAMES`. */
   readonly state: string;
   readonly turnover: TurnoverBand;

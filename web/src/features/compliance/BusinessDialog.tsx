@@ -17,6 +17,7 @@ import '../../shared/kit/form/form.css';
 const LOOKS = {
   state: { options: STATE_NAMES.map((value) => ({ value, label: value })) },
   incorporated_on: { type: 'date' },
+  gst_since: { type: 'date' },
   address: { rows: 2 },
 } as const;
 
@@ -78,8 +79,8 @@ export function BusinessDialog({ business, from, onClose }: BusinessDialogProps)
           ['incorporated_on', 'state'],
           ['pan', 'gstin'],
           ['registration', 'tan'],
-          ['gst', 'turnover'],
-          'employees',
+          ['gst', 'gst_since'],
+          ['turnover', 'employees'],
           'activities',
           'traits',
           'registrations',

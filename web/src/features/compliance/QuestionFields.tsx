@@ -30,7 +30,7 @@ export const FIELDS: Readonly<Record<Question, readonly (keyof FormOf<typeof bus
   turnover: ['turnover'],
   employees: ['employees'],
   activities: ['activities'],
-  gst: ['gst', 'gstin'],
+  gst: ['gst', 'gst_since', 'gstin'],
   registrations: ['registrations'],
   traits: ['traits'],
   dates: [],
@@ -42,6 +42,7 @@ const LOOKS = {
   gst: { as: 'radio' },
   state: { options: STATE_NAMES.map((value) => ({ value, label: value })) },
   incorporated_on: { type: 'date' },
+  gst_since: { type: 'date' },
 } as const satisfies Readonly<Record<string, Look>>;
 
 export interface QuestionFieldsProps {
@@ -60,6 +61,7 @@ export function QuestionFields({ question, form, businesses, dates }: QuestionFi
   const shown: Readonly<Record<string, boolean>> = {
     name: business === NEW_BUSINESS,
     incorporated_on: facts.kind !== 'individual',
+    gst_since: facts.gst !== 'none',
     gstin: facts.gst !== 'none' || said.gstin !== '',
   };
   const registrations = fittingRegistrations(facts).filter((one) => one !== 'tan' || said.tan === '');

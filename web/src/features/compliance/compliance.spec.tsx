@@ -22,6 +22,7 @@ const asha: BusinessView = {
   state: 'Maharashtra',
   address: '',
   pan: 'ABCPE1234F',
+  gst_since: '',
   gstin: '',
   registration: '',
   tan: '',

@@ -107,6 +107,7 @@ export const business = {
     address: 'Address',
     pan: 'PAN',
     gstin: 'GSTIN',
+    gst_since: 'Registered for GST since',
     registration: 'CIN or LLPIN',
     tan: 'TAN',
     turnover: 'Turnover of a year',
