@@ -29,7 +29,7 @@ const periodText = ({ period_id, period_start, period_end }: DutyView): string =
 const valueText = (name: string, value: unknown): string => {
   const options: Readonly<Record<string, Readonly<Record<string, string>>>> = businessOptions;
   if (Array.isArray(value)) return value.map((one) => valueText(name, one)).join(', ');
-  if (name === 'incorporated_on' && value !== '') return dayText(String(value));
+  if ((name === 'incorporated_on' || name === 'gst_since') && value !== '') return dayText(String(value));
   return options[name]?.[String(value)] ?? String(value);
 };
 
