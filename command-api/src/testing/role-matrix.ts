@@ -30,8 +30,8 @@ const THE_CUSTOMER = row('14.3333');
 const CUSTOMERS = row('1..3333');
 /** A business or a paper of `the customer`. */
 const ITS_OWNER = row('14.3333');
-/** For customers, about a business that nobody has, or somebody who is not in its team. */
-const NO_SUCH_BUSINESS = row('1443333');
+/** For customers, about somebody who is not in the team. */
+const NO_MEMBER = row('1443333');
 const CUSTOMER_AND_ADMINS = row('14.33..');
 const STAFF = row('133....');
 /** The assignee; other staff may read the case, so that they get 403. */
@@ -98,15 +98,15 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/businesses/:id/assessment': row('1443333'),
   'GET /api/businesses/:id/assessment.pdf': row('1443333'),
   'GET /api/compliance/assessment': CUSTOMERS,
-  'PUT /api/compliance/assessment': NO_SUCH_BUSINESS,
-  'POST /api/compliance/assessment': NO_SUCH_BUSINESS,
+  'PUT /api/compliance/assessment': CUSTOMERS,
+  'POST /api/compliance/assessment': CUSTOMERS,
   'GET /api/businesses/:id/team': ITS_OWNER,
   'POST /api/businesses/:id/team': ITS_OWNER,
   // Nobody of that id is invited or there; compliance/team-routes.spec.ts has what each role of a team may do.
-  'POST /api/businesses/:id/team/:memberId/accept': NO_SUCH_BUSINESS,
-  'PUT /api/businesses/:id/team/:memberId': NO_SUCH_BUSINESS,
+  'POST /api/businesses/:id/team/:memberId/accept': NO_MEMBER,
+  'PUT /api/businesses/:id/team/:memberId': NO_MEMBER,
   'DELETE /api/businesses/:id/team/:memberId': ITS_OWNER,
-  'POST /api/businesses/:id/owner': NO_SUCH_BUSINESS,
+  'POST /api/businesses/:id/owner': NO_MEMBER,
   'GET /api/team-invitations': CUSTOMERS,
   'GET /api/compliance/calendar.ics': row('.......'),
   'GET /api/compliance/next': CUSTOMERS,
@@ -169,7 +169,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/requests/:id/consultation.ics': THE_CUSTOMER,
   'POST /api/requests/:id/choose-slot': THE_CUSTOMER,
   'POST /api/requests/:id/messages': THE_CUSTOMER,
-  'PUT /api/requests/:id/business': NO_SUCH_BUSINESS,
+  'PUT /api/requests/:id/business': THE_CUSTOMER,
   'GET /api/my-experts': CUSTOMERS,
   'POST /api/requests/:id/call': THE_CUSTOMER,
   'DELETE /api/requests/:id/call': THE_CUSTOMER,
