@@ -16,7 +16,7 @@ import {
   toast,
   type World,
 } from './kit.js';
-import { card, faultsHere, fill, fillPerson, INDIAN, uploadAll } from './wizard-kit.js';
+import { businessPapersThere, card, faultsHere, fill, fillPerson, INDIAN, uploadAll } from './wizard-kit.js';
 
 const INDUSTRIES = [
   'Information Technology & Software',
@@ -220,6 +220,7 @@ describe('a company on a phone, from its first answer to a correction of two peo
       directors.filter(({ name }) => name === 'Asha Rao').map(({ id }) => id),
     );
     await page.getByText('3 of 3 profiles complete').waitFor();
+    await businessPapersThere(page);
     await press(page, 'Submit');
     const overlay = page.getByRole('dialog', { name: 'Submission Successful' });
     await overlay.getByText('Close', { exact: true }).click();

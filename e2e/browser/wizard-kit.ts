@@ -88,3 +88,7 @@ export const uploadAll = async (client: Client, requestId: string, but: readonly
     );
   }
 };
+
+/** The documents of the business come last from another device; submitted before them, the form would ask for them. */
+export const businessPapersThere = (page: Page): Promise<void> =>
+  page.getByText(/Documents of the business: (\d+) of \1$/).waitFor();

@@ -6,7 +6,7 @@ import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { answersFor, buy, signIn } from '../driver/journey.js';
 import { arrived, eventually, gone, peopleOfFile, toast } from './kit.js';
-import { card, faultsHere, fillPerson, INDIAN, uploadAll } from './wizard-kit.js';
+import { businessPapersThere, card, faultsHere, fillPerson, INDIAN, uploadAll } from './wizard-kit.js';
 
 let client: Client;
 let requestId = '';
@@ -81,6 +81,7 @@ describe('an LLP on a phone', () => {
     await eventually(async () => expect(names((await draft()).answers)).toEqual(['Asha Rao', 'Ravi Rao']));
     await uploadAll(client, requestId);
     await page.getByText('2 of 2 profiles complete').waitFor();
+    await businessPapersThere(page);
     // The first try fails on the way, and the next one is not held up by it.
     await page.route('**/submit-intake', (call) => call.fulfill({ status: 500, json: {} }), { times: 1 });
     await press(page, 'Submit LLP Registration');

@@ -9,7 +9,7 @@ import type { Client } from '../driver/client.js';
 import { pdf } from '../driver/files.js';
 import { answersFor, buy, caseOf, issuedLately, signIn } from '../driver/journey.js';
 import { arrived, eventually, gone, peopleOfFile, toast } from './kit.js';
-import { fillPerson, INDIAN, uploadAll } from './wizard-kit.js';
+import { businessPapersThere, fillPerson, INDIAN, uploadAll } from './wizard-kit.js';
 
 const SERVICE = 'public-limited-company';
 /** The seventh shareholder, who is typed; the others are saved beforehand. */
@@ -125,6 +125,7 @@ describe('a public limited company', () => {
       answers.directors.slice(0, 1).map(({ id }) => id),
     );
     await page.getByText('7 of 7 profiles complete').waitFor();
+    await businessPapersThere(page);
     await press(page, 'Submit');
     const overlay = page.getByRole('dialog', { name: 'Submission Successful' });
     await overlay.getByText('Close', { exact: true }).click();
