@@ -1,3 +1,5 @@
+import { api } from './api/client';
+
 /** For which business a service is looked at in this tab, until it is bought: a page of the business led to it. */
 const KEY = 'anupalan_business_for';
 
@@ -36,3 +38,11 @@ export function forgetBusinessFor(): void {
     // Without storage, nothing was kept.
   }
 }
+
+/** Says for which business a request is; null for none. A delivery then fills in what it registers. */
+export const nameBusiness = (id: string, businessId: string | null, idempotencyKey?: string): Promise<unknown> =>
+  api.put(
+    `/api/requests/${encodeURIComponent(id)}/business`,
+    { business_id: businessId },
+    idempotencyKey === undefined ? {} : { idempotencyKey },
+  );

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { models } from '../../shared/api/reference';
+import { nameBusiness } from '../../shared/business-for';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
 import { RecordForm } from '../../shared/forms/RecordForm';
 import { dataOf, formOf, problemsOf, recordProblems, wireOf } from '../../shared/kit/form/record-values';
@@ -35,10 +36,6 @@ export interface BusinessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says that a request is for a business; its delivery then fills in the numbers. */
-const nameOf = (requestId: string, businessId: string, idempotencyKey: string): Promise<unknown> =>
-  api.put(`/api/requests/${encodeURIComponent(requestId)}/business`, { business_id: businessId }, { idempotencyKey });
-
 /** Adds a business, or changes what one is. */
 export function BusinessDialog({ business, from, onClose }: BusinessDialogProps) {
   const { t } = useTranslation();
@@ -63,7 +60,7 @@ export function BusinessDialog({ business, from, onClose }: BusinessDialogProps)
           saved.current = (await api.post<Done>('/api/businesses', body, { idempotencyKey })).id;
         else await api.put(businessPath(saved.current), body, { idempotencyKey });
         // The server tells the same key of another path apart.
-        if (from !== undefined) await nameOf(from.requestId, saved.current, idempotencyKey);
+        if (from !== undefined) await nameBusiness(from.requestId, saved.current, idempotencyKey);
       }}
       invalidates={[...CHANGED, models.case, models.caseList]}
       onError={null}

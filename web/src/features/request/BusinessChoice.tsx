@@ -5,10 +5,10 @@ import { messageOf } from '../../shared/api/errors';
 import { models, useBusinesses } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
 import { useCommand } from '../../shared/api/use-command';
+import { nameBusiness } from '../../shared/business-for';
 import { SelectBox } from '../../shared/kit/ListTools';
 import { Card } from '../../shared/kit/Page';
 import { toast } from '../../shared/kit/toast/store';
-import { nameBusiness } from './use-named-business';
 
 /** For which of the customer's businesses the request is; nothing for whoever has none. */
 export function BusinessChoice({ view }: { readonly view: CaseView }) {

@@ -1,17 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../shared/api/client';
 import { invalidateModel } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
-import { businessFor, forgetBusinessFor } from '../../shared/business-for';
-
-/** Says for which business a request is. */
-export const nameBusiness = (id: string, businessId: string | null, idempotencyKey?: string): Promise<unknown> =>
-  api.put(
-    `/api/requests/${encodeURIComponent(id)}/business`,
-    { business_id: businessId },
-    idempotencyKey === undefined ? {} : { idempotencyKey },
-  );
+import { businessFor, forgetBusinessFor, nameBusiness } from '../../shared/business-for';
 
 /**
  * Names the business for which the service was bought in this tab, once, before the form is loaded: it begins with what

@@ -32,12 +32,15 @@ export function RecordFacts<F extends Fields>(props: RecordFactsProps<F>) {
   };
   return (
     <Box component="dl" sx={FACTS}>
-      {shown.map((name) => (
-        <div key={name}>
-          <dt className="tiny faint">{say(`field.${name}`)}</dt>
-          <dd className="num">{textOf(name) === '' ? <span className="faint">{missing}</span> : textOf(name)}</dd>
-        </div>
-      ))}
+      {shown.map((name) => {
+        const text = textOf(name);
+        return (
+          <div key={name}>
+            <dt className="tiny faint">{say(`field.${name}`)}</dt>
+            <dd className="num">{text === '' ? <span className="faint">{missing}</span> : text}</dd>
+          </div>
+        );
+      })}
     </Box>
   );
 }

@@ -87,7 +87,7 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
           {view.registers.length === 0 ? null : (
             <RecordForm
               record={registeredRecord}
-              words="office.registered"
+              words="request.registered"
               looks={LOOKS}
               layout={[[...(view.registers as RegisteredNumber[]), 'registered_on']]}
             />

@@ -163,15 +163,6 @@ export const office = {
     marked: 'Answers are marked to go back. Send them, or take the marks back first.',
     requirements: 'The list of required documents is loading',
   },
-  registered: {
-    field: {
-      registration: 'CIN or LLPIN',
-      gstin: 'GSTIN',
-      pan: 'PAN',
-      tan: 'TAN',
-      registered_on: 'Date of registration',
-    },
-  },
   dialog: {
     note: 'Note',
     noteHint: 'For colleagues. The customer does not read it.',
