@@ -14,7 +14,7 @@ export interface YearByHand {
 }
 
 /** A proprietor of Delhi without GST, employees, TAN and anything else. */
-const BASE: BusinessFacts = {
+export const PROPRIETOR: BusinessFacts = {
   kind: 'proprietorship',
   gst: 'none',
   state: 'Delhi',
@@ -35,7 +35,7 @@ export const year = (
   ...dates: readonly Readonly<Record<string, string>>[]
 ): YearByHand => ({
   name,
-  facts: { ...BASE, ...facts },
+  facts: { ...PROPRIETOR, ...facts },
   dates: Object.assign({}, ...dates),
 });
 

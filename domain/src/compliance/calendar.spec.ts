@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PROPRIETOR } from '../../testing/year-by-hand.js';
 import {
   ACTIVITIES,
   type BusinessFacts,
@@ -16,20 +17,7 @@ import { SHIPPED_RULES } from './shipped-rules/index.js';
 
 const RULES: readonly RuleHistory[] = SHIPPED_RULES.map((rule) => ({ ...rule, extensions: [] }));
 
-const proprietor: BusinessFacts = {
-  kind: 'proprietorship',
-  gst: 'none',
-  state: 'Delhi',
-  turnover: 'up_to_20_lakh',
-  employees: 0,
-  hasTan: false,
-  incorporatedOn: '',
-  gstSince: '',
-  traits: [],
-  activities: [],
-  registrations: [],
-};
-const company: BusinessFacts = { ...proprietor, kind: 'private_company', gst: 'monthly', state: 'Maharashtra' };
+const company: BusinessFacts = { ...PROPRIETOR, kind: 'private_company', gst: 'monthly', state: 'Maharashtra' };
 
 /** `form period: day`, in order. */
 const lines = (facts: BusinessFacts, from: string, to: string, rules = RULES): readonly string[] =>
@@ -57,7 +45,7 @@ const month = fc
 
 describe('the calendar of a business', () => {
   it('has nothing but the tax of the year for a proprietor without GST, employees and TAN', () => {
-    expect(lines(proprietor, '2026-04-01', '2027-03-31')).toEqual([
+    expect(lines(PROPRIETOR, '2026-04-01', '2027-03-31')).toEqual([
       '2026-06-15 Advance tax 2026-Q1',
       '2026-08-31 ITR-3, ITR-4, ITR-5, ITR-7 2025',
       '2026-09-15 Advance tax 2026-Q2',
@@ -66,19 +54,19 @@ describe('the calendar of a business', () => {
     ]);
   });
   it('has GSTR-1 on the 11th and GSTR-3B on the 20th for whoever returns GST each month', () => {
-    expect(lines({ ...proprietor, gst: 'monthly' }, '2026-11-01', '2026-11-30')).toEqual([
+    expect(lines({ ...PROPRIETOR, gst: 'monthly' }, '2026-11-01', '2026-11-30')).toEqual([
       '2026-11-11 GSTR-1 2026-10',
       '2026-11-20 GSTR-3B 2026-10',
     ]);
   });
   it('has GSTR-3B of a quarter on the 22nd or the 24th, by the state', () => {
     const quarter = (state: string) =>
-      lines({ ...proprietor, gst: 'qrmp', state }, '2026-10-01', '2026-10-31').filter((one) => one.includes('3B'));
+      lines({ ...PROPRIETOR, gst: 'qrmp', state }, '2026-10-01', '2026-10-31').filter((one) => one.includes('3B'));
     expect(quarter('Karnataka')).toEqual(['2026-10-22 GSTR-3B 2026-Q2']);
     expect(quarter('Delhi')).toEqual(['2026-10-24 GSTR-3B 2026-Q2']);
   });
   it('has PMT-06 and IFF for the first two months of a quarter alone', () => {
-    const ofQuarter = lines({ ...proprietor, gst: 'qrmp' }, '2026-04-01', '2026-07-31');
+    const ofQuarter = lines({ ...PROPRIETOR, gst: 'qrmp' }, '2026-04-01', '2026-07-31');
     expect(ofQuarter.filter((one) => /PMT-06|IFF/.test(one))).toEqual([
       '2026-05-13 IFF 2026-04',
       '2026-05-25 PMT-06 2026-04',
@@ -87,7 +75,7 @@ describe('the calendar of a business', () => {
     ]);
   });
   it('has the tax deducted in March on 30 April, and that of other months on the 7th', () => {
-    const deposits = lines({ ...proprietor, hasTan: true }, '2026-04-01', '2026-06-30');
+    const deposits = lines({ ...PROPRIETOR, hasTan: true }, '2026-04-01', '2026-06-30');
     expect(deposits.filter((one) => one.includes('TDS deposit'))).toEqual([
       '2026-04-30 TDS deposit 2026-03',
       '2026-05-07 TDS deposit 2026-04',
@@ -95,7 +83,7 @@ describe('the calendar of a business', () => {
     ]);
   });
   it('names the forms of a period as they were then: Form 138 from the tax year 2026-27', () => {
-    const statements = lines({ ...proprietor, hasTan: true }, '2026-05-01', '2026-07-31');
+    const statements = lines({ ...PROPRIETOR, hasTan: true }, '2026-05-01', '2026-07-31');
     expect(statements.filter((one) => /26Q|138/.test(one))).toEqual([
       '2026-05-31 24Q, 26Q, 27Q 2025-Q4',
       '2026-07-31 Form 138, 140, 144 2026-Q1',
@@ -123,7 +111,7 @@ describe('the calendar of a business', () => {
     ]);
     expect(meetings('2027-01-01')).toEqual(['2028-09-30 Annual general meeting 2027']);
     const form11 = (incorporatedOn: string) =>
-      lines({ ...proprietor, kind: 'llp', incorporatedOn }, '2027-04-01', '2027-06-30').filter((one) =>
+      lines({ ...PROPRIETOR, kind: 'llp', incorporatedOn }, '2027-04-01', '2027-06-30').filter((one) =>
         one.includes('Form 11'),
       );
     expect(form11('2026-09-30')).toEqual(['2027-05-30 Form 11 2026']);
@@ -134,11 +122,11 @@ describe('the calendar of a business', () => {
     expect(kyc).toEqual(['2028-06-30 DIR-3 KYC 2027', '2031-06-30 DIR-3 KYC 2030']);
   });
   it('moves a date of income tax on a holiday to the next working day, and no date of GST', () => {
-    expect(lines(proprietor, '2027-08-15', '2027-09-02')).toEqual(['2027-08-31 ITR-3, ITR-4, ITR-5, ITR-7 2026']);
+    expect(lines(PROPRIETOR, '2027-08-15', '2027-09-02')).toEqual(['2027-08-31 ITR-3, ITR-4, ITR-5, ITR-7 2026']);
     // 31 October 2027 is a Sunday.
     const october = lines({ ...company, gst: 'none' }, '2027-10-25', '2027-11-05');
     expect(october).toEqual(['2027-10-30 AOC-4 2026', '2027-11-01 ITR-6 2026']);
-    expect(lines({ ...proprietor, gst: 'monthly' }, '2026-12-20', '2026-12-20')).toHaveLength(1);
+    expect(lines({ ...PROPRIETOR, gst: 'monthly' }, '2026-12-20', '2026-12-20')).toHaveLength(1);
   });
   it('shows the date to which an authority moved a period, with the one before', () => {
     const extended = RULES.map((rule) =>
@@ -146,20 +134,20 @@ describe('the calendar of a business', () => {
         ? { ...rule, extensions: [{ periodId: '2025', to: '2026-09-15', source: 'CBDT Circular 9/2026' }] }
         : rule,
     );
-    const duties = dutiesBetween(extended, proprietor, '2026-08-01', '2026-09-30');
+    const duties = dutiesBetween(extended, PROPRIETOR, '2026-08-01', '2026-09-30');
     expect(duties.find(({ ruleId }) => ruleId === 'itr-no-audit')).toMatchObject({
       due: '2026-09-15',
       extendedFrom: '2026-08-31',
     });
   });
   it('begins with the business: periods before it are none of its duties', () => {
-    expect(lines({ ...proprietor, gst: 'monthly', incorporatedOn: '2026-10-05' }, '2026-10-01', '2026-11-30')).toEqual([
+    expect(lines({ ...PROPRIETOR, gst: 'monthly', incorporatedOn: '2026-10-05' }, '2026-10-01', '2026-11-30')).toEqual([
       '2026-11-11 GSTR-1 2026-10',
       '2026-11-20 GSTR-3B 2026-10',
     ]);
   });
   it('has returns of GST for the period of its registration and those after it', () => {
-    expect(lines({ ...proprietor, gst: 'monthly', gstSince: '2026-10-05' }, '2026-10-01', '2026-11-30')).toEqual([
+    expect(lines({ ...PROPRIETOR, gst: 'monthly', gstSince: '2026-10-05' }, '2026-10-01', '2026-11-30')).toEqual([
       '2026-11-11 GSTR-1 2026-10',
       '2026-11-20 GSTR-3B 2026-10',
     ]);
