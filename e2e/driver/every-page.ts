@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, settled, smallBoxes, tooWide } from '../browser/kit.js';
 import type { DemoPeople, Who } from './demo-people.js';
-import { faultsOf } from './faults.js';
+import { faultsOf, still } from './faults.js';
 
 export interface Stop {
   readonly path: string;
@@ -28,23 +28,16 @@ const PHONE_WIDTH = 360;
 /** The width, px, of what a finger presses. */
 const FINGER = 44;
 
-const hasTouch = (page: Page): Promise<boolean> => page.evaluate(() => matchMedia('(pointer: coarse)').matches);
-
 /**
  * Gives a page a touch screen, or takes it away, without loading it again; a pointer that hovers comes back with the next
- * load. Waits until the page has it: the browser tells it later when it is busy, and may lose it with another size.
+ * load. Waits until the page has taken its sizes.
  */
 const touchOf = async (page: Page): Promise<(enabled: boolean) => Promise<void>> => {
   const devtools = await page.context().newCDPSession(page);
-  const set = (enabled: boolean) => devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
   return async (enabled) => {
-    await eventually(async () => {
-      if ((await hasTouch(page)) === enabled) return;
-      // The browser does nothing where it believes that the page has it already.
-      await set(!enabled);
-      await set(enabled);
-      expect(await hasTouch(page)).toBe(enabled);
-    });
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
+    await page.waitForFunction((wanted) => matchMedia('(pointer: coarse)').matches === wanted, enabled);
+    await still(page);
   };
 };
 
@@ -111,10 +104,8 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       if (until !== undefined) await page.getByText(until).first().waitFor();
       const over = await tooWide(page);
       if (over !== null) faults.push(`${where}: ${over}`);
-      if (width === PHONE_WIDTH && open === undefined) {
-        await setTouch(true);
+      if (width === PHONE_WIDTH && open === undefined)
         faults.push(...(await tooSmall(page, who)).map((what) => `${where}: ${what}`));
-      }
       if (scheme !== null) {
         faults.push(...(await faultsOf(page, where, scheme)));
         const native = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);

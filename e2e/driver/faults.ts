@@ -15,6 +15,16 @@ export const LOOKS = [
 type Scheme = 'light' | 'dark';
 
 /**
+ * Waits until each transition is at its end: also the shortest one shows the values of before until the next frame, which a
+ * busy browser draws late.
+ */
+export const still = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () => !document.getAnimations().some(({ effect }) => effect?.getComputedTiming().iterations === 1),
+  );
+};
+
+/**
  * Changes the theme without transitions: however short one is, an inherited colour takes it once for each step down the tree, which
  * took up to a second in a long list.
  */
@@ -25,10 +35,8 @@ const takeTheme = async (page: Page, scheme: Scheme): Promise<void> => {
     document.adoptedStyleSheets = [still];
   });
   await page.emulateMedia({ colorScheme: scheme });
-  await page.waitForFunction((wanted) => {
-    if (document.documentElement.dataset.theme !== wanted) return false;
-    return !document.getAnimations().some(({ effect }) => effect?.getComputedTiming().iterations === 1);
-  }, scheme);
+  await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, scheme);
+  await still(page);
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
