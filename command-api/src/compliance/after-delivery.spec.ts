@@ -1,21 +1,26 @@
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { seedDueRules } from '../seed/due-rules.js';
 import { type CaseKit, form, type Person, startCaseKit } from '../testing/case-kit.js';
+import { COMPANY, peopleCase } from '../testing/company-kit.js';
 
 let kit: CaseKit;
 let asha: Person;
 let arjun: Person;
 let id: string;
+let answers: Readonly<Record<string, unknown>>;
 beforeAll(async () => {
   kit = await startCaseKit();
   await seedBuiltIns(kit.app);
   await seedDueRules(kit.app);
   asha = await kit.person('customer', 'Asha');
   arjun = await kit.person('admin', 'Arjun');
-  id = await kit.paidRequest(asha, 'private-limited-company');
+  const company = await peopleCase(kit, asha, COMPANY);
+  ({ id, answers } = company);
+  await company.uploadAll();
+  expect((await company.submit()).status).toBe(200);
 });
 afterAll(() => kit.close());
 
@@ -37,14 +42,19 @@ describe('what comes after a delivery', () => {
     expect(await next(other)).toEqual(NOTHING);
   });
 
-  it('is a profile of the business first: as the service has made it', async () => {
+  it('is a profile of the business first: as the service has made it, and the form has named it', async () => {
     await deliver(id);
-    expect(await next()).toEqual({
+    await kit.read(asha, `/api/requests/${id}`);
+    const log = vi.spyOn(kit.app.events, 'readStream');
+    const first = await next();
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
+    expect(first).toEqual({
       business: null,
       duties: [],
       missing: [],
       steps: [{ code: 'trademark', service: 'trademark-registration' }],
-      profile: { name: '', kind: 'private_company', state: '' },
+      profile: { name: answers.proposed_name_1, kind: 'private_company', state: answers.state_of_operation },
     });
   });
 

@@ -7,9 +7,13 @@ import { isCancelled } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { uses } from '@anupalan/projector/read-models/businesses/queries';
+import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
+import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
-import { contactInForm } from '../identity/contact-in-form.js';
+import { boundForm } from '../cases/bound-form.js';
+import { answersOf } from '../cases/case-view.js';
+import { contactIn } from '../identity/contact-in-form.js';
 import type { App } from '../platform/app.js';
 import { CASE_NOT_FOUND, mayRead } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
@@ -36,10 +40,12 @@ const nextDuties = async (app: App, doc: BusinessDoc, authority: string | null) 
 /** What the form says of the business for which no profile was made. */
 const profileIn = async (
   app: App,
-  requestId: string,
+  row: CaseListDoc,
   kind: string | null,
 ): Promise<contract.AfterDelivery['profile']> => {
-  const { state, businesses } = await contactInForm(app, requestId);
+  const found = await findCase(app.reads, row.id);
+  const answers = answersOf(await app.open(found?.case.submission.answers ?? null)) ?? {};
+  const { state, businesses } = contactIn(answers, (await boundForm(app, row, 'customer')).fields ?? []);
   return { name: businesses[0] ?? '', kind: kind ?? '', state: STATE_NAMES.find((one) => one === state) ?? '' };
 };
 
@@ -51,7 +57,7 @@ export const afterDeliveryRoute = route({
   access: ['customer'],
   params: requestParams,
   answer: contract.afterDelivery,
-  reads: [...listReads, ...uses, ...ruleReads],
+  reads: [...listReads, ...caseReads, ...uses, ...ruleReads],
   handle: async ({ app, session, params }) => {
     const row = await findCaseRow(app.reads, params.id);
     if (row === null || !mayRead(session, params.id, row).ok) return refuse(CASE_NOT_FOUND);
@@ -69,7 +75,7 @@ export const afterDeliveryRoute = route({
       duties: doc === null ? [] : await nextDuties(app, doc, after?.authority ?? null),
       missing,
       steps: steps.flatMap(({ code, service }) => (isNeeded(service) ? [] : [{ code, service }])),
-      profile: doc !== null || after === null ? null : await profileIn(app, row.id, after.kind),
+      profile: doc !== null || after === null ? null : await profileIn(app, row, after.kind),
     });
   },
 });
