@@ -15,7 +15,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { businessesOf, businessesWith, uses } from '@anupalan/projector/read-models/businesses/queries';
 import { findDueRule, uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
-import { uses as paperReads } from '@anupalan/projector/read-models/papers/queries';
+import { uses as paperReads, proofsOf } from '@anupalan/projector/read-models/papers/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { mayDo } from '../platform/cases/access.js';
@@ -132,7 +132,8 @@ const dutiesRoute = route({
     const isRange = isCalendarDate(from) && isCalendarDate(to) && from <= to;
     if (!isRange || dayCount(from, to) > contract.MAX_DUTY_DAYS)
       return refuse(wrong('to', 'duty.range', { days: contract.MAX_DUTY_DAYS }));
-    return reply(await dutiesOf(app, doc, { from, to, readerId: session.userId }));
+    const mayOpen = mayDo(session, 'business.duties', { team: teamRoleIn(doc, session.userId) });
+    return reply(await dutiesOf(app, doc, { from, to }, mayOpen ? await proofsOf(app.reads, doc.id) : []));
   },
 });
 

@@ -11,7 +11,6 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { allDueRules, findDueRule } from '@anupalan/projector/read-models/due-rules/queries';
 import type { PaperDoc } from '@anupalan/projector/read-models/papers/doc';
-import { papersOf } from '@anupalan/projector/read-models/papers/queries';
 import type { App } from '../platform/app.js';
 
 /** What a business says of its duties; its dates are followed from its first save on, or from where an assessment looked back to. */
@@ -21,12 +20,10 @@ export const marksOf = (doc: BusinessDoc): Marks => {
   return { ...doc, since: assessed < saved ? assessed : saved };
 };
 
-/** The papers of a business that prove a duty to be done. */
-const proofsOf = (papers: readonly PaperDoc[], doc: BusinessDoc, { ruleId, period }: Duty): DutyView['proofs'] =>
+/** Those of these papers that prove a duty to be done. */
+const proofsOf = (papers: readonly PaperDoc[], { ruleId, period }: Duty): DutyView['proofs'] =>
   papers.flatMap(({ id, paper }) =>
-    paper?.ruleId === ruleId && paper.periodId === period.id && paper.values.businessId === doc.id
-      ? [{ id, file_name: paper.fileName }]
-      : [],
+    paper?.ruleId === ruleId && paper.periodId === period.id ? [{ id, file_name: paper.fileName }] : [],
   );
 
 /** One date of a business, as the API shows it on a day. */
@@ -47,7 +44,7 @@ const dutyView = (duty: Duty, doc: BusinessDoc, today: string, papers: readonly 
     state: dutyState(duty, marksOf(doc), today),
     done_on: done?.on ?? null,
     note: done?.note ?? '',
-    proofs: proofsOf(papers, doc, duty),
+    proofs: proofsOf(papers, duty),
     aside_reason: doc.aside[ruleId] ?? null,
     why: [...reasonsFor(factsOfBusiness(doc.values), rule.appliesTo)],
     rule_note: rule.note,
@@ -60,18 +57,18 @@ const dutyView = (duty: Duty, doc: BusinessDoc, today: string, papers: readonly 
 };
 
 /**
- * The dates of a business between two days, both included, and today; days are `YYYY-MM-DD` in India. With the proofs
- * that `readerId` keeps: nobody opens another person's documents.
+ * The dates of a business between two days, both included, and today; days are `YYYY-MM-DD` in India. `papers`:
+ * the proofs that the reader may open.
  */
 export const dutiesOf = async (
   app: App,
   doc: BusinessDoc,
-  { from, to, readerId }: { readonly from: string; readonly to: string; readonly readerId?: string },
+  { from, to }: { readonly from: string; readonly to: string },
+  papers: readonly PaperDoc[] = [],
 ): Promise<{ readonly today: string; readonly items: DutyView[] }> => {
   const today = dayInIndia(isoNow(app.clock));
   const rules = await allDueRules(app.reads);
   const duties = dutiesBetween(rules, factsOfBusiness(doc.values), from, to);
-  const papers = readerId === undefined ? [] : await papersOf(app.reads, readerId);
   return { today, items: duties.map((duty) => dutyView(duty, doc, today, papers)) };
 };
 

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { OwnDocument } from '@anupalan/domain/contracts/documents';
 import { fileSubject, userSubject } from '@anupalan/domain/kernel/event';
 import { initialOf, toWire } from '@anupalan/domain/kernel/record';
-import { paper } from '@anupalan/domain/papers/paper';
 import { paperRecord } from '@anupalan/domain/papers/paper-record';
 import { nameInSentences } from '@anupalan/domain/rules/documents';
 import type { FileSource } from '@anupalan/domain/rules/own-documents';
@@ -13,12 +12,14 @@ import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc'
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
-import { papersOf } from '@anupalan/projector/read-models/papers/queries';
+import type { PaperDoc } from '@anupalan/projector/read-models/papers/doc';
+import { findPaper, papersOf } from '@anupalan/projector/read-models/papers/queries';
 import { caseDocumentOf, peopleOfForm } from '../cases/case-documents.js';
+import { openBusiness } from '../compliance/business-access.js';
 import { receiptOf } from '../payments/receipt.js';
 import { receiptFileName, receiptPdf } from '../payments/receipt-pdf.js';
 import type { App } from '../platform/app.js';
-import type { FileAnswer } from '../platform/http/route.js';
+import type { FileAnswer, Session } from '../platform/http/route.js';
 import { shareOf } from './share.js';
 
 /** A file of a customer by the record that names it. */
@@ -32,12 +33,22 @@ const opened = async (app: App, subject: ReturnType<typeof userSubject>, blobId:
   return blob === null || blob === 'destroyed' ? null : { content: await blob.read(), bytes: blob.bytes };
 };
 
-const openPaper = async (app: App, ownerId: string, id: string): Promise<FileAnswer | null> => {
-  const { state } = await app.load(paper, id);
-  const { file } = state;
-  if (state.ownerId !== ownerId || state.removed || file === null) return null;
-  const blob = await opened(app, userSubject(ownerId), file.blobId);
-  return blob === null ? null : { ...blob, mime: file.mime, fileName: file.fileName, inline: false };
+const openPaper = async (app: App, { ownerId, paper }: PaperDoc): Promise<FileAnswer | null> => {
+  const blob = paper === null ? null : await opened(app, userSubject(ownerId), paper.blobId);
+  return blob === null || paper === null
+    ? null
+    : { ...blob, mime: paper.mime, fileName: paper.fileName, inline: false };
+};
+
+/** The file of a paper for whoever keeps it, and of a proof for those who also do the duties of its business. */
+export const openPaperFor = async (app: App, session: Session, id: string): Promise<FileAnswer | null> => {
+  const doc = await findPaper(app.reads, id);
+  if (doc === null) return null;
+  const proves = doc.paper === null || doc.paper.ruleId === null ? null : doc.paper.values.businessId;
+  const mayOpen =
+    doc.ownerId === session.userId ||
+    (proves !== null && (await openBusiness(app, session, proves, 'business.duties')) !== null);
+  return mayOpen ? openPaper(app, doc) : null;
 };
 
 const openDocument = async (app: App, ownerId: string, { source, id }: FileName): Promise<FileAnswer | null> => {
@@ -58,8 +69,11 @@ const openReceipt = async (app: App, ownerId: string, orderId: string): Promise<
 };
 
 /** A file of this customer; null for one that is not theirs, or not there any more. */
-export const openOwnFile = (app: App, ownerId: string, file: FileName): Promise<FileAnswer | null> => {
-  if (file.source === 'paper') return openPaper(app, ownerId, file.id);
+export const openOwnFile = async (app: App, ownerId: string, file: FileName): Promise<FileAnswer | null> => {
+  if (file.source === 'paper') {
+    const doc = await findPaper(app.reads, file.id);
+    return doc?.ownerId === ownerId ? openPaper(app, doc) : null;
+  }
   return file.source === 'receipt' ? openReceipt(app, ownerId, file.id) : openDocument(app, ownerId, file);
 };
 

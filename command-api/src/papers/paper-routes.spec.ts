@@ -1,3 +1,4 @@
+import { user } from '@anupalan/domain/identity/aggregate';
 import { paperCount } from '@anupalan/projector/read-models/papers/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDueRules } from '../seed/due-rules.js';
@@ -25,6 +26,7 @@ const add = (
 const kept = async (fields?: Readonly<Record<string, string>>): Promise<string> => {
   const { status, body } = await add(fields);
   expect([status, body.code]).toEqual([201, 'paper_added']);
+  await kit.read(asha, '/api/documents');
   return body.id;
 };
 const list = async (person = asha) => (await kit.read(person, '/api/documents')).body.items;
@@ -84,6 +86,36 @@ describe('a proof', () => {
       ({ form: name, proofs: of }: { form: string; proofs: unknown }) => [name, of],
     );
     expect(Object.fromEntries(proofs)).toMatchObject({ 'GSTR-1': [{ id, file_name: 'fssai.pdf' }], 'GSTR-3B': [] });
+  });
+  it('is opened by whoever in the team does the duties, not by a viewer, and no more once they have left', async () => {
+    const gita = await kit.person('customer', 'Gita');
+    const body = { name: 'Asha Exports', kind: 'partnership', state: 'Goa', gst: 'monthly' };
+    const business_id = (await asha.client.post('/api/businesses', body)).body.id;
+    await kit.read(asha, '/api/businesses');
+    const { mobile } = (await kit.app.load(user, gita.id)).state;
+    const team = `/api/businesses/${business_id}/team`;
+    await asha.client.post(team, { mobile, role: 'accountant' });
+    const { member_id } = (await kit.read(gita, '/api/team-invitations')).body.items[0];
+    await gita.client.post(`${team}/${member_id}/accept`);
+    await kit.read(gita, '/api/businesses');
+    const duty = { business_id, rule_id: 'gstr-1-monthly', period_id: '2026-11' };
+    const own = await kept({ name: 'Rent', kind: 'other', business_id });
+    const theirs = await kept({ name: 'GSTR-1', kind: 'proof', ...duty });
+    const added = await add({ name: 'GSTR-1, corrected', kind: 'proof', ...duty }, gita);
+    expect(added.body.code).toBe('paper_added');
+    const seenBy = async (person: Person) => {
+      const path = `/api/businesses/${business_id}/duties?from=2026-12-01&to=2026-12-31`;
+      const { items = [] } = (await kit.read(person, path)).body;
+      const files = [theirs, own].map((id) => bytesAt(`/api/papers/${id}/file`, person.client.cookies()));
+      const statuses = (await Promise.all(files)).map(({ status }) => status);
+      return [items.flatMap((one: { proofs: { id: string }[] }) => one.proofs.map(({ id }) => id)), ...statuses];
+    };
+    expect(await seenBy(gita)).toEqual([[theirs, added.body.id], 200, 404]);
+    expect((await bytesAt(`/api/papers/${added.body.id}/file`)).status).toBe(200);
+    await asha.client.request('PUT', `${team}/${member_id}`, { body: { role: 'viewer' } });
+    expect(await seenBy(gita)).toEqual([[], 404, 404]);
+    await asha.client.request('DELETE', `${team}/${member_id}`);
+    expect(await seenBy(gita)).toEqual([[], 404, 404]);
   });
 });
 

@@ -13,12 +13,13 @@ import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { filtered, isTooMuchToZip, MAX_ZIP_FILES, maxZipMb, PAPER_FILES } from '@anupalan/domain/rules/own-documents';
 import { type Success, success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { uses as businessReads, findBusiness } from '@anupalan/projector/read-models/businesses/queries';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
 import { uses as documentReads } from '@anupalan/projector/read-models/documents/queries';
 import { uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { paperCount, uses as paperReads } from '@anupalan/projector/read-models/papers/queries';
 import { z } from 'zod';
+import { openBusiness } from '../compliance/business-access.js';
 import { attachFile, placeOf, refusalBeforeUpload, uploadFields } from '../intake/attach-file.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -30,12 +31,14 @@ import { answerTo, requestParams } from '../platform/http/answers.js';
 import { withUpload } from '../platform/http/multipart.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { GONE, safeName, zipStream } from '../platform/zip.js';
-import { documentsOf, openOwnFile } from './own-files.js';
+import { documentsOf, openOwnFile, openPaperFor } from './own-files.js';
 import { SHARED_PATH, sharedBy } from './share.js';
 
 const tag = 'documents';
 /** More would be an archive of somebody else's customers. */
 const MAX_PAPERS = 300;
+/** How long an answer waits until a link has ended. */
+const ENDING_MS = 2000;
 
 const ofPaper = z.object({ id: z.string().max(100).meta({ description: 'Id of the document' }) });
 const listReads = [...paperReads, ...documentReads, ...caseReads, ...orderReads];
@@ -45,9 +48,9 @@ const unknown = () => notFound('document.not_found');
 const run = async (app: App, id: string, command: PaperCommand, context: CommandContext, told: Success) =>
   answerTo(await app.execute(paper, id, command, context), id, told);
 
-/** The refusal of a business that is not the person's; null for one of theirs, and for none. */
-const notOwnBusiness = async (app: App, session: Session, id: string): Promise<Rejection | null> =>
-  id === '' || (await findBusiness(app.reads, id))?.ownerId === session.userId
+/** The refusal of a business whose duties are not the person's to do; null for another one, and for none. */
+const foreignBusiness = async (app: App, session: Session, id: string): Promise<Rejection | null> =>
+  id === '' || (await openBusiness(app, session, id, 'business.duties')) !== null
     ? null
     : wrong('business_id', 'business.not_found');
 
@@ -113,7 +116,7 @@ const addRoute = route({
     const values = recordFromWire(paperRecord, said);
     const id = derivedId(context.commandId, 'paper');
     const repeated = await app.isRecorded(paper, id, context.commandId);
-    const foreign = await notOwnBusiness(app, session, values.businessId);
+    const foreign = await foreignBusiness(app, session, values.businessId);
     if (foreign !== null) return refuse(foreign);
     const file = theFile(files);
     if (!file.ok) return refuse(file.error);
@@ -157,7 +160,7 @@ const saveRoute = route({
     if (before === null || ownerId !== session.userId) return unknown();
     const values = { ...before, ...fromWire(paperRecord, body) };
     const foreign =
-      values.businessId === before.businessId ? null : await notOwnBusiness(app, session, values.businessId);
+      values.businessId === before.businessId ? null : await foreignBusiness(app, session, values.businessId);
     if (foreign !== null) return refuse(foreign);
     return run(app, id, { type: 'savePaper', values }, context, success('paper_saved'));
   },
@@ -191,15 +194,16 @@ const removeRoute = route({
 const fileRoute = route({
   method: 'GET',
   path: '/api/papers/:id/file',
-  summary: 'The file of a document of one’s own',
+  summary: 'The file of a document of one’s own, or of a proof of a business whose duties one does',
   tag,
   access: ['customer'],
   params: ofPaper,
   query: z.object({ inline: z.enum(['0', '1']).optional() }),
   answer: 'file',
   fileTypes,
+  reads: [...paperReads, ...businessReads],
   handle: async ({ app, session, params: { id }, query }) => {
-    const file = await openOwnFile(app, session.userId, { source: 'paper', id });
+    const file = await openPaperFor(app, session, id);
     return file === null ? unknown() : { kind: 'file', file: { ...file, inline: query.inline === '1' } };
   },
 });
@@ -256,8 +260,12 @@ const endShareRoute = route({
   access: ['customer'],
   params: ofPaper,
   answer: done,
-  handle: async ({ app, params: { id }, context }) =>
-    run(app, id, { type: 'endShare' }, context, success('share_ended')),
+  handle: async ({ app, params: { id }, context }) => {
+    const ended = await app.execute(paper, id, { type: 'endShare' }, context);
+    // The link is read from the view: whoever ends it is told so once it is dead.
+    if (ended.ok) await app.positions.waitFor(paperReads, ended.value.position, ENDING_MS);
+    return answerTo(ended, id, success('share_ended'));
+  },
 });
 
 const sharedRoute = route({
@@ -271,7 +279,7 @@ const sharedRoute = route({
   fileTypes,
   headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' },
   perMinute: 60,
-  reads: documentReads,
+  reads: [...paperReads, ...documentReads],
   handle: async ({ app, params: { token } }) => {
     const shared = await sharedBy(app, token);
     const file = shared === null ? null : await openOwnFile(app, shared.ownerId, shared);

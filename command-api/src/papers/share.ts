@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { OwnDocument } from '@anupalan/domain/contracts/documents';
-import { paper } from '@anupalan/domain/papers/paper';
 import type { Share } from '@anupalan/domain/papers/paper-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { findPaper } from '@anupalan/projector/read-models/papers/queries';
 import type { App } from '../platform/app.js';
 
 export const SHARED_PATH = '/api/public/shared';
@@ -24,15 +24,15 @@ export const shareOf = async (
   return { url: `${app.config.publicUrl}${SHARED_PATH}/${id}.${secret}`, until: share.until };
 };
 
-/** The file that this token opens now, and whose it is; null for any other text. Read from the log, so that an ended link ends at once. */
+/** The file that this token opens now, and whose it is; null for any other text. */
 export const sharedBy = async (
   app: App,
   token: string,
 ): Promise<{ readonly id: string; readonly source: Share['of']; readonly ownerId: string } | null> => {
   const [, id = '', secret = ''] = TOKEN.exec(token) ?? [];
   if (id === '') return null;
-  const { share, ownerId } = (await app.load(paper, id)).state;
-  if (share === null || ownerId === null || share.until <= isoNow(app.clock)) return null;
+  const { share, ownerId } = (await findPaper(app.reads, id)) ?? { share: null, ownerId: '' };
+  if (share === null || share.until <= isoNow(app.clock)) return null;
   const right = timingSafeEqual(Buffer.from(secret), Buffer.from(await secretOf(app, id, share.link)));
   return right ? { id, source: share.of, ownerId } : null;
 };

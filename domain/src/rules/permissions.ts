@@ -68,7 +68,7 @@ export const PERMISSIONS = {
   'business.read': { team: everyone },
   /** PAN, GSTIN and the other numbers of its profile, and its address. */
   'business.numbers': { team: bookkeepers },
-  /** Saying that a duty is done. */
+  /** Saying that a duty is done, and the files that prove it. */
   'business.duties': { team: bookkeepers },
   /** The profile, the rules that do not concern it, and the address of its calendar. */
   'business.edit': { team: managers },

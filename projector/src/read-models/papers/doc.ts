@@ -14,6 +14,7 @@ export type PaperDoc = {
         readonly fileName: string;
         readonly mime: string;
         readonly bytes: number;
+        readonly blobId: string;
       } & ProvenDuty)
     | null;
   readonly share: Share | null;

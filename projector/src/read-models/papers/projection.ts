@@ -11,10 +11,8 @@ const evolve = (doc: PaperDoc | null, { event, stream, metadata }: Recorded<Fold
   const begun = { id: idOf(stream), at: metadata.time, paper: null, share: null };
   switch (event.type) {
     case 'PaperAdded': {
-      const { ownerId, values, fileName, mime, bytes, ruleId, periodId } = event.data;
-      return values === ERASED
-        ? doc
-        : { ...begun, ownerId, paper: { values, fileName, mime, bytes, ruleId, periodId } };
+      const { ownerId, values, sha256: _, ...file } = event.data;
+      return values === ERASED ? doc : { ...begun, ownerId, paper: { values, ...file } };
     }
     case 'PaperSaved': {
       const { values } = event.data;
@@ -36,11 +34,16 @@ const evolve = (doc: PaperDoc | null, { event, stream, metadata }: Recorded<Fold
 /** One document per paper that is not removed, and per other file that is shared. */
 export const papers: Projection<PaperDoc, FoldedEvent> = {
   name: 'papers',
-  version: 1,
+  version: 2,
+  // No file is opened by a document of before, which names no blob.
+  readableFrom: 2,
   streams: ['paper'],
   handles: ['PaperAdded', 'PaperSaved', 'PaperRemoved', 'FileShared', 'ShareEnded'],
   keys: ({ stream }) => [idOf(stream)],
   evolve,
-  indexes: [{ name: 'by-owner', fields: ['ownerId', 'at'] }],
+  indexes: [
+    { name: 'by-owner', fields: ['ownerId', 'at'] },
+    { name: 'by-business', fields: ['paper.values.businessId'], sparse: true },
+  ],
   audience: ({ ownerId }) => ({ users: [ownerId], roles: [] }),
 };

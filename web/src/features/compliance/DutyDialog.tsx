@@ -188,16 +188,13 @@ function MarkDialog({ business, duty, today, onClose }: DutyDialogProps) {
         <>
           <TextField name="on" type="date" max={today} label={t('compliance.markOn')} required />
           <TextField name="note" label={t('compliance.markNote')} maxLength={MAX_LINE_LENGTH} />
-          {/* A document belongs to whoever keeps it, and only the owner keeps some for the business. */}
-          {business.my_role === 'owner' ? (
-            <FilePicker
-              {...ONE_PAPER}
-              label={t('compliance.markFile')}
-              tooMany={t('documents.oneFile')}
-              files={values.file}
-              onChange={(file) => void setFieldValue('file', file)}
-            />
-          ) : null}
+          <FilePicker
+            {...ONE_PAPER}
+            label={t('compliance.markFile')}
+            tooMany={t('documents.oneFile')}
+            files={values.file}
+            onChange={(file) => void setFieldValue('file', file)}
+          />
         </>
       )}
     </CommandDialog>

@@ -2,6 +2,7 @@ import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import type { OwnDocument } from '@anupalan/domain/contracts/documents';
 import { paperRecord } from '@anupalan/domain/papers/paper-record';
 import { SHARE_DAYS } from '@anupalan/domain/rules/own-documents';
+import { can } from '@anupalan/domain/rules/permissions';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -51,9 +52,8 @@ type ActProps = { readonly document: OwnDocument; readonly onClose: () => void }
 /** What a document is; its business is chosen only where there is one. */
 function Said({ businesses }: Pick<AddProps, 'businesses'>) {
   const { t } = useTranslation();
-  // A document of somebody else's business is theirs to keep.
-  const own = businesses.filter(({ my_role }) => my_role === 'owner');
-  const options = own.map(({ id, name }) => ({ value: id, label: name }));
+  const named = businesses.filter(({ my_role }) => can('customer', 'business.duties', { team: my_role }));
+  const options = named.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <RecordForm
       record={paperRecord}
