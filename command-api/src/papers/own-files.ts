@@ -7,13 +7,14 @@ import { nameInSentences } from '@anupalan/domain/rules/documents';
 import type { FileSource } from '@anupalan/domain/rules/own-documents';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
-import { findCase } from '@anupalan/projector/read-models/case/queries';
+import { currentDocuments, findCases } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import type { PaperDoc } from '@anupalan/projector/read-models/papers/doc';
 import { findPaper, papersOf } from '@anupalan/projector/read-models/papers/queries';
+import { boundForm } from '../cases/bound-form.js';
 import { caseDocumentOf, peopleOfForm } from '../cases/case-documents.js';
 import { openBusiness } from '../compliance/business-access.js';
 import { receiptOf } from '../payments/receipt.js';
@@ -84,56 +85,59 @@ const { name: _, ...UNSAID } = toWire(paperRecord, initialOf(paperRecord), 'offi
 /** What only a file of a request has. */
 const OF_NO_REQUEST = { about: '', document_key: null, request_id: null, rejected: false };
 
-/** The files of one request: what is current of those given, and all that were received. */
-const filesOfRequest = async (app: App, row: CaseListDoc): Promise<readonly Listed[]> => {
-  const found = await findCase(app.reads, row.id);
-  if (found === null) return [];
-  const { documents, deliverables, submission, header } = await app.open({
-    documents: found.case.documents,
-    deliverables: found.case.deliverables,
-    submission: found.case.submission,
-    header: found.case.header,
+/** The files of these requests: what is current of those given, and all that were received. */
+const filesOfRequests = async (app: App, rows: readonly CaseListDoc[]): Promise<readonly Listed[]> => {
+  const cases = await findCases(
+    app.reads,
+    rows.map(({ id }) => id),
+  );
+  const found = cases.map(({ submission, ...one }) => {
+    const documents = currentDocuments(one).filter(({ fileDeleted }) => fileDeleted !== true);
+    // Only the document of a person is named by an answer.
+    const answers = documents.some(({ personId }) => personId !== null) ? submission.answers : null;
+    return { id: one.id, header: one.header, documents, deliverables: one.deliverables, answers };
   });
-  const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
-  const asked = peopleOfForm(bound?.fields ?? null, submission.answers);
-  const of = (id: string) => ({
-    ...UNSAID,
-    id,
-    request_id: row.id,
-    rejected: false,
-    business_id: row.businessId ?? '',
-    about: `${row.caseNumber} · ${row.serviceTitle}`,
-    download: `/api/documents/${id}`,
-  });
-  const given = documents
-    .map((document) => caseDocumentOf(document, bound?.requirements ?? [], new Map(), asked))
-    .filter((document) => !document.superseded && !document.file_deleted)
-    .map(
-      (document): Listed => ({
-        ...of(document.id),
-        source: 'given',
-        name: nameInSentences(document),
-        file_name: document.fileName,
-        mime: document.mime,
-        bytes: document.bytes,
-        at: document.uploaded_at,
-        document_key: document.key,
-        rejected: document.status === 'rejected',
+  const listed = (await app.open(found)).map(async ({ id: requestId, header, documents, deliverables, answers }) => {
+    const { fields, requirements } = await boundForm(app, header, 'customer');
+    const asked = peopleOfForm(fields, answers);
+    const of = (id: string) => ({
+      ...UNSAID,
+      ...OF_NO_REQUEST,
+      id,
+      request_id: requestId,
+      business_id: header.businessId ?? '',
+      about: `${header.caseNumber} · ${header.serviceTitle}`,
+      download: `/api/documents/${id}`,
+    });
+    const given = documents
+      .map((document) => caseDocumentOf(document, requirements, new Map(), asked))
+      .map(
+        (document): Listed => ({
+          ...of(document.id),
+          source: 'given',
+          name: nameInSentences(document),
+          file_name: document.fileName,
+          mime: document.mime,
+          bytes: document.bytes,
+          at: document.uploaded_at,
+          document_key: document.key,
+          rejected: document.status === 'rejected',
+        }),
+      );
+    const received = deliverables.map(
+      ({ id, fileName, mime, bytes, deliveredAt }): Listed => ({
+        ...of(id),
+        source: 'received',
+        name: String(fileName),
+        file_name: String(fileName),
+        mime,
+        bytes,
+        at: deliveredAt,
       }),
     );
-  const received = deliverables.map(
-    ({ id, fileName, mime, bytes, deliveredAt }): Listed => ({
-      ...of(id),
-      source: 'received',
-      name: String(fileName),
-      file_name: String(fileName),
-      mime,
-      bytes,
-      at: deliveredAt,
-      document_key: null,
-    }),
-  );
-  return [...given, ...received];
+    return [...given, ...received];
+  });
+  return (await Promise.all(listed)).flat();
 };
 
 const receiptsOf = async (app: App, userId: string, rows: readonly CaseListDoc[]): Promise<readonly Listed[]> =>
@@ -171,8 +175,7 @@ export const documentsOf = async (app: App, userId: string): Promise<readonly Ow
     return [{ ...said, ...OF_NO_REQUEST, id, source: 'paper', at, download: `/api/papers/${id}/file` }];
   });
   const rows = await myRequests(app.reads, userId);
-  for (const row of rows) listed.push(...(await filesOfRequest(app, row)));
-  listed.push(...(await receiptsOf(app, userId, rows)));
+  listed.push(...(await filesOfRequests(app, rows)), ...(await receiptsOf(app, userId, rows)));
   const now = isoNow(app.clock);
   const shares = new Map(kept.map((doc) => [doc.id, doc.share]));
   const shown = listed.map(async (one) => ({ ...one, share: await shareOf(app, one.id, shares.get(one.id), now) }));

@@ -1,6 +1,6 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import { paperCount } from '@anupalan/projector/read-models/papers/queries';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDueRules } from '../seed/due-rules.js';
 import { type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { unzip } from '../testing/unzip.js';
@@ -126,6 +126,15 @@ describe('the list', () => {
     const second = (await kit.upload(asha, requestId, 'pan', [pdf('two'), 'pan-2.pdf'])).body.id;
     expect(await listed(first)).toBeUndefined();
     expect(await listed(second)).toMatchObject({ source: 'given', name: 'PAN card', file_name: 'pan-2.pdf' });
+  });
+  it('asks the views for all requests at once', async () => {
+    for (let n = 0; n < 2; n += 1) await kit.upload(asha, await kit.paidRequest(asha));
+    await list();
+    const [one, many] = [vi.spyOn(kit.app.reads, 'get'), vi.spyOn(kit.app.reads, 'getMany')];
+    await list();
+    const ofCases = [...one.mock.calls, ...many.mock.calls].filter(([view]) => view.startsWith('case@'));
+    vi.restoreAllMocks();
+    expect(ofCases).toHaveLength(1);
   });
   it('comes as a ZIP of what the filter means', async () => {
     await kept({ name: 'Lease deed', kind: 'other' });
