@@ -69,12 +69,15 @@ const SHOWN = {
       '15 10:00 meera': 'startFiling',
       '14 17:40 meera': { file: 'AA2711260045678' },
       '3 12:15 meera': {
-        deliver: [
-          'GST registration certificate',
-          'Form GST REG-06',
-          'Legal name: Asha Kulkarni',
-          'Trade name: Kulkarni Handlooms',
-        ],
+        deliverGst: {
+          gstin: '27ABCPK1234F1Z5',
+          lines: [
+            'GST registration certificate',
+            'Form GST REG-06',
+            'Legal name: Asha Kulkarni',
+            'Trade name: Kulkarni Handlooms',
+          ],
+        },
       },
     },
     'income-tax-filing': { 'ago 20:03': 'buy', 'ago 19:58': { register: {} } },

@@ -14,6 +14,7 @@ import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { dayInIndia, daysAfter, timeInIndia } from '@anupalan/domain/rules/dates';
 import { documentSlot, isAadhaarDocument, missingDocuments } from '@anupalan/domain/rules/documents';
 import { formPeople } from '@anupalan/domain/rules/people';
+import type { Registered } from '@anupalan/domain/rules/registered';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { type NotifyingEvent, notificationsIn } from '@anupalan/projector/read-models/notifications/sources';
 import {
@@ -45,6 +46,19 @@ const onRequest = (life: Life, command: RequestCommand): Promise<void> =>
   run(life, serviceRequest, requestId(life), command);
 const onSubmission = (life: Life, command: IntakeCommand, what = ''): Promise<void> =>
   run(life, submission, requestId(life), command, `${command.type}${what}`);
+
+type Delivered = readonly [title: string, ...lines: string[]];
+
+/** Hands over the result as a PDF, by its title and lines. */
+const deliver = async (life: Life, [title, ...lines]: Delivered, registered?: Registered): Promise<void> => {
+  const { commandId } = contextOf(life, 'deliver');
+  // Repeated after a crash: no second file.
+  if (await life.app.isRecorded(serviceRequest, requestId(life), commandId)) return;
+  const documentId = derivedId('demo', 'deliverable', life.key, String(life.number));
+  const stored = await storeSample(life.app, requestId(life), pdfFile(title, title.toUpperCase(), lines));
+  const delivered = { deliverables: [{ documentId, ...stored }], result: null };
+  await onRequest(life, { type: 'deliver', ...delivered, ...(registered && { registered }) });
+};
 
 const soldBy = async (life: Life) => {
   const { state, revision } = await life.app.load(service, life.slug);
@@ -262,15 +276,10 @@ export const STEPS = {
   /** The authority requests these documents again. */
   query: (life, [documentKeys, reason]: readonly [readonly string[], string]) =>
     onRequest(life, { type: 'authorityQuery', documentKeys, reason }),
-  /** Hands over the result as a PDF, by its title and lines. */
-  deliver: async (life, [title, ...lines]: readonly [string, ...string[]]) => {
-    const { commandId } = contextOf(life, 'deliver');
-    // Repeated after a crash: no second file.
-    if (await life.app.isRecorded(serviceRequest, requestId(life), commandId)) return;
-    const documentId = derivedId('demo', 'deliverable', life.key, String(life.number));
-    const stored = await storeSample(life.app, requestId(life), pdfFile(title, title.toUpperCase(), lines));
-    await onRequest(life, { type: 'deliver', deliverables: [{ documentId, ...stored }], result: null });
-  },
+  deliver: (life, lines: Delivered) => deliver(life, lines),
+  /** The GST certificate, with its number: it fills the customer's business in. */
+  deliverGst: (life, { gstin, lines }: { readonly gstin: string; readonly lines: Delivered }) =>
+    deliver(life, lines, { registration: '', gstin, pan: '', tan: '', registeredOn: dayInIndia(life.now) }),
   confirm: (life, [rating, comment]: readonly [number, string | null]) =>
     onRequest(life, { type: 'confirmDelivery', rating, comment }),
   cancel: (life, reason: string) => onRequest(life, { type: 'cancel', reason }),
