@@ -1,4 +1,5 @@
 import * as contract from '@anupalan/domain/contracts/assignment';
+import { type Changed, changed } from '@anupalan/domain/contracts/common';
 import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
 import { isUnstarted } from '@anupalan/domain/processes/assignment/case-in-hand';
 import type { Choice } from '@anupalan/domain/processes/assignment/choose';
@@ -43,7 +44,7 @@ export const changedReply = (
   { revision, position }: Pick<Executed, 'revision' | 'position'>,
   id: string,
   done: Success,
-): Reply<contract.Changed> => {
+): Reply<Changed> => {
   const version = versionOf(revision);
   return reply({ ...done, id, version }, { position, version });
 };
@@ -143,7 +144,7 @@ export const assignmentRoutes = [
     tag,
     access: ['admin'],
     body: contract.newRule,
-    answer: contract.changed,
+    answer: changed,
     handle: async ({ app, body, context }) => {
       const { name, rule_type: ruleType } = body;
       const command = { type: 'createRule', ...detailsOf(body, EVERY_CASE), name, ruleType } as const;
@@ -164,7 +165,7 @@ export const assignmentRoutes = [
     access: ['admin'],
     params: ruleParams,
     body: contract.changedRule,
-    answer: contract.changed,
+    answer: changed,
     handle: async ({ app, params: { id }, body, context, ifMatch }) => {
       const { state } = await app.load(assignmentRule, id);
       const command = { type: 'editRule', ...detailsOf(body, state?.config ?? EVERY_CASE) } as const;

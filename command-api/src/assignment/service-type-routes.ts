@@ -2,7 +2,7 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { type ServiceTypeCommand, serviceType } from '@anupalan/domain/catalogue/service-type';
 import { serviceTypeRecord } from '@anupalan/domain/catalogue/service-type-record';
 import * as contract from '@anupalan/domain/contracts/assignment';
-import { done } from '@anupalan/domain/contracts/common';
+import { changed, done } from '@anupalan/domain/contracts/common';
 import { fromWire } from '@anupalan/domain/kernel/record';
 import { sameJson } from '@anupalan/domain/kernel/same-json';
 import { success } from '@anupalan/domain/texts/done';
@@ -65,7 +65,7 @@ export const serviceTypeRoutes = [
     tag,
     access: ['admin'],
     body: contract.newServiceType,
-    answer: contract.changed,
+    answer: changed,
     handle: async ({ app, body, context }) => {
       const command = { type: 'createServiceType', ...fromWire(serviceTypeRecord, body), name: body.name } as const;
       const fine = judged(app, command, context);
@@ -85,7 +85,7 @@ export const serviceTypeRoutes = [
     access: ['admin'],
     params: ruleParams,
     body: contract.changedServiceType,
-    answer: contract.changed,
+    answer: changed,
     handle: async ({ app, params: { id }, body, context, ifMatch }) => {
       if (body.services_seen !== undefined && !(await hasServices(app, id, body.services_seen)))
         return refuse(CHANGED_MEANWHILE);

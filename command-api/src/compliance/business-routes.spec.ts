@@ -18,6 +18,8 @@ afterAll(() => kit.close());
 
 const send = (person: Person, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   person.client.request(method, path, body === undefined ? {} : { body });
+const saveOver = (person: Person, path: string, version: number, body: object) =>
+  person.client.request('PUT', path, { body, headers: { 'if-match': `"${version}"` } });
 const ASHA = { name: 'Asha Traders', kind: 'partnership', pan: 'AAPFU0939F', gst: 'monthly', state: 'Maharashtra' };
 const added = async (): Promise<string> => (await send(asha, 'POST', '/api/businesses', ASHA)).body.id;
 const duties = async (id: string, person = asha) =>
@@ -41,6 +43,18 @@ describe('a customer’s business', () => {
       expect((await send(ravi, method, `/api/businesses/${id}${path}`, { ...ASHA, reason: 'x' })).status).toBe(404);
     expect((await send(asha, 'DELETE', `/api/businesses/${id}`)).status).toBe(200);
     expect((await kit.read(asha, '/api/businesses')).body.items).toEqual([]);
+  });
+  it('does not lose what somebody else saved meanwhile, and a date that is marked is no other version of it', async () => {
+    const id = await added();
+    const path = `/api/businesses/${id}`;
+    const shown = async () =>
+      (await kit.read(asha, '/api/businesses')).body.items.find((one: { id: string }) => one.id === id);
+    const { version } = await shown();
+    expect((await saveOver(asha, path, version, { name: 'Theirs' })).body.version).toBe(version + 1);
+    expect((await saveOver(asha, path, version, { name: 'Mine' })).status).toBe(412);
+    await send(asha, 'PUT', `${path}/duties/gstr-1-monthly/2026-11/done`, { on: '2026-11-20', note: '' });
+    expect(await shown()).toMatchObject({ name: 'Theirs', version: version + 1 });
+    expect((await saveOver(asha, path, version + 1, { name: 'Ours' })).status).toBe(200);
   });
   it('is refused with the field that is wrong', async () => {
     const { status, body } = await send(asha, 'POST', '/api/businesses', { ...ASHA, kind: 'private_company' });
@@ -130,7 +144,11 @@ describe('a rule for dates', () => {
       source: 'Notification 30/2026',
     });
     expect(extended.body.code).toBe('due_date_extended');
-    await send(arjun, 'PUT', '/api/admin/due-rules/gstr-3b-monthly', { day: 21, effective_from: '2026-11-01' });
+    const gstr3b = '/api/admin/due-rules/gstr-3b-monthly';
+    const corrected = { day: 21, effective_from: '2026-11-01' };
+    expect((await saveOver(arjun, gstr3b, 1, corrected)).body.version).toBe(2);
+    // Another admin, who saw the version before.
+    expect((await saveOver(arjun, gstr3b, 1, { ...corrected, day: 22 })).status).toBe(412);
     const items = (await duties(id)).body.items;
     expect(items[0]).toMatchObject({ due: '2026-12-13', extended_from: '2026-12-11' });
     expect(items[2]).toMatchObject({ form: 'GSTR-3B', due: '2026-12-21' });

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { business } from '@anupalan/domain/compliance/business';
+import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
 import type { DutyName } from '@anupalan/domain/compliance/business-events';
 import { businessRecord } from '@anupalan/domain/compliance/business-record';
 import { dayAt } from '@anupalan/domain/compliance/periods';
-import { done } from '@anupalan/domain/contracts/common';
+import { changed, done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
@@ -19,7 +19,10 @@ import { uses as paperReads, proofsOf } from '@anupalan/projector/read-models/pa
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { mayDo } from '../platform/cases/access.js';
+import { caughtUp } from '../platform/commands/caught-up.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
+import { changedAnswer } from '../platform/http/answers.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { afterDeliveryRoute } from './after-delivery.js';
 import { ofBusiness, openBusiness, readableValues, run, tag, unknownBusiness } from './business-access.js';
@@ -38,7 +41,17 @@ const shown = async (app: App, session: Session, doc: BusinessDoc): Promise<cont
   const url = mayDo(session, 'business.edit', { team }) ? await calendarUrl(app, doc) : null;
   const assessedOn = doc.assessed === null ? null : dayInIndia(doc.assessed.at);
   const values = toWire(businessRecord, readableValues(session, doc), 'office');
-  return [{ id: doc.id, ...values, since: doc.since, assessed_on: assessedOn, my_role: team, calendar_url: url }];
+  return [
+    {
+      id: doc.id,
+      ...values,
+      since: doc.since,
+      version: doc.saves,
+      assessed_on: assessedOn,
+      my_role: team,
+      calendar_url: url,
+    },
+  ];
 };
 
 /** The refusal of one more business, where a person has as many as they can keep; the one with this id may be there. */
@@ -61,6 +74,13 @@ const listRoute = route({
   },
 });
 
+const save = async (app: App, id: string, command: BusinessCommand, context: CommandContext) => {
+  const saved = await app.execute(business, id, command, context);
+  // Whoever saved too late reads next what the other one has just saved.
+  if (!saved.ok && saved.error.code === 'changed_meanwhile') await caughtUp(app, business, id, uses);
+  return changedAnswer(saved, id, success('business_saved'), ({ state }) => state.saves);
+};
+
 const makeRoute = route({
   method: 'POST',
   path: '/api/businesses',
@@ -68,37 +88,31 @@ const makeRoute = route({
   tag,
   access: ['customer'],
   body: contract.addBusiness,
-  answer: done,
+  answer: changed,
   perMinute: 30,
   reads: uses,
   handle: async ({ app, session, body, context }) => {
     const id = derivedId('business', context.commandId);
     const tooMany = tooManyBusinesses(await businessesOf(app.reads, session.userId), id);
     if (tooMany !== null) return refuse(tooMany);
-    return run(
-      app,
-      id,
-      { type: 'saveBusiness', ...recordFromWire(businessRecord, body) },
-      context,
-      success('business_saved'),
-    );
+    return save(app, id, { type: 'saveBusiness', ...recordFromWire(businessRecord, body) }, context);
   },
 });
 
 const saveRoute = route({
   method: 'PUT',
   path: '/api/businesses/:id',
-  summary: 'Change a business; what is left out stays as it is',
+  summary: 'Change a business; what is left out stays as it is. With If-Match only over the version that was seen',
   tag,
   access: ['customer'],
   params: ofBusiness,
   body: contract.saveBusiness,
-  answer: done,
-  handle: async ({ app, params: { id }, body, context }) => {
+  answer: changed,
+  handle: async ({ app, params: { id }, body, context, ifMatch }) => {
     const { values } = (await app.load(business, id)).state;
     if (values === null) return unknownBusiness();
-    const command = { type: 'saveBusiness', ...values, ...fromWire(businessRecord, body) } as const;
-    return run(app, id, command, context, success('business_saved'));
+    const over = ifMatch === undefined ? {} : { over: ifMatch };
+    return save(app, id, { type: 'saveBusiness', ...over, ...values, ...fromWire(businessRecord, body) }, context);
   },
 });
 

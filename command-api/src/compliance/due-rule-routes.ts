@@ -1,23 +1,23 @@
 import { factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import { datesBetween } from '@anupalan/domain/compliance/calendar';
-import { type DueRuleCommand, dueRule } from '@anupalan/domain/compliance/due-rule';
+import { dueRule } from '@anupalan/domain/compliance/due-rule';
 import { dueRuleRecord } from '@anupalan/domain/compliance/due-rule-record';
-import { done } from '@anupalan/domain/contracts/common';
+import { changed, done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/compliance';
 import { fromWire, recordFromWire, toWire } from '@anupalan/domain/kernel/record';
 import { rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { meets } from '@anupalan/domain/rules/business-facts';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
-import { type Success, success } from '@anupalan/domain/texts/done';
+import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as businessReads, eachBusiness } from '@anupalan/projector/read-models/businesses/queries';
 import type { DueRuleDoc } from '@anupalan/projector/read-models/due-rules/doc';
 import { allDueRules, uses } from '@anupalan/projector/read-models/due-rules/queries';
 import { z } from 'zod';
-import type { App } from '../platform/app.js';
-import type { CommandContext } from '../platform/commands/command-context.js';
-import { answerTo } from '../platform/http/answers.js';
+import { caughtUp } from '../platform/commands/caught-up.js';
+import { answerTo, changedAnswer } from '../platform/http/answers.js';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
+import { expected, versionOf } from '../platform/http/versions.js';
 
 const tag = 'admin';
 const params = z.object({ id: contract.dueRuleId });
@@ -27,7 +27,7 @@ const BEHIND_DAYS = 60;
 const AHEAD_DAYS = 366;
 
 const shown = (rule: DueRuleDoc, today: string): contract.DueRuleView[] => {
-  const { id, versions, extensions } = rule;
+  const { id, versions, extensions, revision } = rule;
   const wire = versions.map((version) => toWire(dueRuleRecord, version, 'office'));
   const newest = wire.at(-1);
   if (newest === undefined) return [];
@@ -40,11 +40,8 @@ const shown = (rule: DueRuleDoc, today: string): contract.DueRuleView[] => {
       due,
     }),
   );
-  return [{ id, ...newest, versions: wire, dates, extensions: moved }];
+  return [{ id, ...newest, version: versionOf(revision), versions: wire, dates, extensions: moved }];
 };
-
-const run = async (app: App, id: string, command: DueRuleCommand, context: CommandContext, told: Success) =>
-  answerTo(await app.execute(dueRule, id, command, context), id, told);
 
 const listRoute = route({
   method: 'GET',
@@ -68,29 +65,33 @@ const makeRoute = route({
   tag,
   access: ['admin'],
   body: contract.makeDueRule,
-  answer: done,
+  answer: changed,
   handle: async ({ app, body: { id, ...body }, context }) => {
     const command = { type: 'saveDueRule', ...recordFromWire(dueRuleRecord, body) } as const;
     const made = await app.execute(dueRule, id, command, context, { ifRevision: 'none' });
     if (!made.ok && made.error.code === 'changed_meanwhile') return refuse(wrong('id', 'due_rule.exists'));
-    return answerTo(made, id, success('due_rule_saved'));
+    return changedAnswer(made, id, success('due_rule_saved'));
   },
 });
 
 const saveRoute = route({
   method: 'PUT',
   path: '/api/admin/due-rules/:id',
-  summary: 'Save a new version of a rule; what is left out stays as in the newest one',
+  summary:
+    'Save a new version of a rule; what is left out stays as in the newest one. With If-Match only over the version that was seen',
   tag,
   access: ['admin'],
   params,
   body: contract.saveDueRule,
-  answer: done,
-  handle: async ({ app, params: { id }, body, context }) => {
+  answer: changed,
+  handle: async ({ app, params: { id }, body, context, ifMatch }) => {
     const before = (await app.load(dueRule, id)).state.versions.at(-1);
     if (before === undefined) return notFound('due_rule.not_found');
     const command = { type: 'saveDueRule', ...before, ...fromWire(dueRuleRecord, body) } as const;
-    return run(app, id, command, context, success('due_rule_saved'));
+    const saved = await app.execute(dueRule, id, command, context, expected(ifMatch));
+    // Whoever saved too late reads next what the other one has just saved.
+    if (!saved.ok && saved.error.code === 'changed_meanwhile') await caughtUp(app, dueRule, id, uses);
+    return changedAnswer(saved, id, success('due_rule_saved'));
   },
 });
 
@@ -103,8 +104,10 @@ const extendRoute = route({
   params,
   body: contract.extendDueDate,
   answer: done,
-  handle: async ({ app, params: { id }, body: { period_id, ...said }, context }) =>
-    run(app, id, { type: 'extendDueDate', periodId: period_id, ...said }, context, success('due_date_extended')),
+  handle: async ({ app, params: { id }, body: { period_id, ...said }, context }) => {
+    const command = { type: 'extendDueDate', periodId: period_id, ...said } as const;
+    return answerTo(await app.execute(dueRule, id, command, context), id, success('due_date_extended'));
+  },
 });
 
 const touchedRoute = route({

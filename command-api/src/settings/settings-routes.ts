@@ -12,10 +12,10 @@ import type { Expected } from '@anupalan/infra/ports/event-store';
 import { peopleById, uses as peopleUses } from '@anupalan/projector/read-models/people/queries';
 import { siteSettings as savedSettings, uses } from '@anupalan/projector/read-models/settings/queries';
 import type { App } from '../platform/app.js';
+import { caughtUp } from '../platform/commands/caught-up.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { versionOf } from '../platform/http/versions.js';
 import { actorView } from '../platform/people-names.js';
-import { caughtUp } from './caught-up.js';
 
 const tag = 'admin';
 const VIEW_WAIT_MS = 2000;

@@ -16,9 +16,9 @@ import {
 } from '@anupalan/projector/read-models/site-pages/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
+import { caughtUp } from '../platform/commands/caught-up.js';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
 import { actorView } from '../platform/people-names.js';
-import { caughtUp } from './caught-up.js';
 import { versionNow } from './page-version.js';
 
 const tag = 'admin';

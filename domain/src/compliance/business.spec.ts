@@ -44,6 +44,16 @@ describe('a business', () => {
   it('saved as it is changes nothing', () => {
     given(decider, [saved]).when(save({}), by()).thenNothing();
   });
+  it('is saved over the save that was seen, whatever else happened to it since', () => {
+    const stale = given(decider, [
+      saved,
+      { ...saved, data: { ownerId: 'customer-1', values: { ...asha, name: 'Older' } } },
+    ]);
+    stale.when({ ...save({ name: 'Mine' }), over: 1 }, by()).thenRefused('changed_meanwhile');
+    given(decider, [saved, done])
+      .when({ ...save({}), over: 1 }, by())
+      .thenNothing();
+  });
   it('has numbers that agree with each other and with its kind', () => {
     const refused: readonly [Partial<Business>, string][] = [
       [

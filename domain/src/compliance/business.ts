@@ -23,7 +23,8 @@ import { type Business, businessErrors, businessRecord } from './business-record
 import { decideTeam, evolveTeam, NO_TEAM, roleIn, type Team, type TeamCommand } from './team.js';
 
 export type BusinessCommand =
-  | ({ readonly type: 'saveBusiness' } & Business)
+  /** `over`: the save that was seen, by its number; without it, over any. */
+  | ({ readonly type: 'saveBusiness'; readonly over?: number } & Business)
   /** Its facts, and which dates of the last `ASSESSED_DAYS` were kept, each with the day on which it was done. */
   | {
       readonly type: 'takeAssessment';
@@ -53,6 +54,8 @@ export interface BusinessState {
   readonly ownerId: string | null;
   readonly removed: boolean;
   readonly values: Business | null;
+  /** How often its values were saved. */
+  readonly saves: number;
   /** The duties that are done, by `keyOfDuty`. */
   readonly done: ReadonlySet<string>;
   /** The rules that are set aside. */
@@ -192,7 +195,10 @@ const decideOwn = (command: Exclude<BusinessCommand, Of<'fillIn'>>, state: Busin
   if (refusal !== null) return refusal;
   if (command.type === 'removeBusiness' && state.removed) return ok([]);
   if (state.removed) return refuse('not_found', 'business.not_found');
-  if (command.type === 'saveBusiness') return save(command, state, ownerId, now);
+  if (command.type === 'saveBusiness') {
+    if (command.over !== undefined && command.over !== state.saves) return refuse('conflict', 'changed_meanwhile');
+    return save(command, state, ownerId, now);
+  }
   if (command.type === 'takeAssessment') return assess(command, state, ownerId, now);
   if (state.ownerId === null) return refuse('not_found', 'business.not_found');
   switch (command.type) {
@@ -229,7 +235,7 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
   switch (event.type) {
     case 'BusinessSaved': {
       const { ownerId, values } = event.data;
-      return { ...state, ownerId, values: values === ERASED ? null : values };
+      return { ...state, ownerId, values: values === ERASED ? null : values, saves: state.saves + 1 };
     }
     case 'BusinessRemoved':
       return { ...state, removed: true };
@@ -262,6 +268,7 @@ export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent, 
       ownerId: null,
       removed: false,
       values: null,
+      saves: 0,
       done: new Set(),
       aside: new Set(),
       links: 0,

@@ -3,7 +3,7 @@ import { serviceTypeRecord } from '../catalogue/service-type-record.js';
 import { AVAILABILITIES } from '../rules/availability.js';
 import { RULE_TYPES, ruleConfigRecord, ruleRecord } from '../staffing/assignment-rule-record.js';
 import { profileRecord, specializationRecord } from '../staffing/profile-record.js';
-import { done, iso, waitingOn } from './common.js';
+import { iso, waitingOn } from './common.js';
 import { bodyShape, wireShape } from './of-record.js';
 
 export const ruleType = z.enum(RULE_TYPES);
@@ -173,8 +173,6 @@ export type ServiceTypeBody = z.infer<typeof changedServiceType>;
 export const chooseServiceType = z.strictObject({ service_type_id: z.string().max(100).nullable() });
 
 /** The answer of every change: that of all commands plus the record's new version. */
-export const changed = done.extend({ version: z.number().int() });
-export type Changed = z.infer<typeof changed>;
 
 /** Started cases, and those that no rule can move, with an unavailable assignee. */
 export const handOverCase = z.object({

@@ -58,6 +58,9 @@ export type Succeeded = z.infer<typeof succeeded>;
 /** The answer of every command. */
 export const done = succeeded.extend({ id: z.string() }).meta({ id: 'Done' });
 export type Done = z.infer<typeof done>;
+/** The answer of a command to a record that is saved over the version that was seen. */
+export const changed = done.extend({ version: z.number().int() });
+export type Changed = z.infer<typeof changed>;
 
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({

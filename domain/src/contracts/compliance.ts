@@ -21,6 +21,7 @@ export const business = z
     id: z.string(),
     ...wireShape(businessRecord, 'office'),
     since: iso,
+    version: z.number().int().meta({ description: 'Of its profile, for If-Match' }),
     assessed_on: day.nullable().meta({ description: 'The day of its latest assessment' }),
     my_role: teamRole,
     calendar_url: z.string().nullable().meta({ description: 'Secret address of its calendar for other programs' }),
@@ -223,6 +224,7 @@ export const dueRule = z
   .object({
     id: z.string(),
     ...wireShape(dueRuleRecord, 'office'),
+    version: z.number().int().meta({ description: 'For If-Match; an extension makes a newer one, too' }),
     versions: z.array(z.object(wireShape(dueRuleRecord, 'office'))).meta({ description: 'All of them, oldest first' }),
     dates: z
       .array(z.object({ period_id: z.string(), period_start: day, period_end: day, due: day }))

@@ -1,4 +1,4 @@
-import type { Done } from '@anupalan/domain/contracts/common';
+import type { Changed, Done } from '@anupalan/domain/contracts/common';
 import { invalidAt, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkNeeded, MAX_TEXT_LENGTH } from '@anupalan/domain/rules/text';
@@ -6,12 +6,25 @@ import type { Success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import type { Executed } from '../commands/execute.js';
 import { type Reply, refuse, reply } from './route.js';
+import { versionOf } from './versions.js';
 
 export const requestParams = z.object({ id: z.string().meta({ description: 'Id of the service request' }) });
 
 /** The answer of every command: its position, or the refusal. */
 export const answerTo = (result: Result<Executed, Rejection>, id: string, done: Success): Reply<Done> =>
   result.ok ? reply({ ...done, id }, { position: result.value.position }) : refuse(result.error);
+
+/** As answerTo, of a record that is saved over the version that was seen. */
+export const changedAnswer = <S>(
+  result: Result<Executed<S>, Rejection>,
+  id: string,
+  done: Success,
+  versionIn: (saved: Executed<S>) => number = ({ revision }) => versionOf(revision),
+): Reply<Changed> => {
+  if (!result.ok) return refuse(result.error);
+  const version = versionIn(result.value);
+  return reply({ ...done, id, version }, { position: result.value.position, version });
+};
 
 /** A free text from a body, trimmed: `invalid` when it is missing, too long or contains control characters. */
 export const requiredText = (

@@ -7,6 +7,8 @@ export type BusinessDoc = {
   readonly id: string;
   readonly ownerId: string;
   readonly values: Business;
+  /** How often they were saved: what else happens to the business is no newer version of them. */
+  readonly saves: number;
   /** The first save, UTC ISO-8601: dates before it are not followed. */
   readonly since: string;
   /** The latest assessment, UTC ISO-8601, and the first day that one looked back at; null before the first. */

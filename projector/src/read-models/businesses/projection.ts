@@ -107,6 +107,7 @@ const dutiesAfter = (doc: BusinessDoc, { event, metadata }: Recorded<FoldedEvent
 const begun = ({ stream, metadata }: Recorded<FoldedEvent>) => ({
   id: idOf(stream),
   since: metadata.time,
+  saves: 0,
   done: {},
   aside: {},
   link: 0,
@@ -137,6 +138,7 @@ const evolve = (doc: BusinessDoc | null, recorded: Recorded<FoldedEvent>): Busin
   const after = { ...before, ...dutiesAfter(before, recorded), members };
   return {
     ...after,
+    saves: before.saves + (event.type === 'BusinessSaved' ? 1 : 0),
     users: [after.ownerId, ...members.flatMap(({ userId }) => userId ?? [])],
     invited: members.flatMap(({ userId, mobileKey }) => (userId === null ? [mobileKey] : [])),
     acts: [...actsBefore(before, recorded), actOf(recorded, before)].slice(-MAX_ACTS),
@@ -146,9 +148,9 @@ const evolve = (doc: BusinessDoc | null, recorded: Recorded<FoldedEvent>): Busin
 /** One document per business that is not removed. */
 export const businesses: Projection<BusinessDoc, FoldedEvent> = {
   name: 'businesses',
-  version: 5,
-  // Documents of earlier versions do not say who sees them.
-  readableFrom: 4,
+  version: 6,
+  // Documents of earlier versions do not say which save they show.
+  readableFrom: 6,
   streams: ['business'],
   handles: [...TEAM_ACTS, 'BusinessRemoved'],
   keys: ({ stream }) => [idOf(stream)],

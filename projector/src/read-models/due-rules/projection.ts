@@ -6,11 +6,17 @@ import type { DueRuleDoc } from './doc.js';
 /** One document per rule for dates, folded as its decider folds it. */
 export const dueRules: Projection<DueRuleDoc, DueRuleEvent> = {
   name: 'due-rules',
-  version: 1,
+  version: 2,
+  // Documents of the first version do not say their revision.
+  readableFrom: 2,
   streams: ['dueRule'],
   handles: ['DueRuleSaved', 'DueDateExtended'],
   keys: ({ stream }) => [idOf(stream)],
-  evolve: (doc, { event, stream }) => ({ id: idOf(stream), ...foldDueRule(doc ?? noDueRule, event) }),
+  evolve: (doc, { event, stream, revision }) => ({
+    id: idOf(stream),
+    ...foldDueRule(doc ?? noDueRule, event),
+    revision,
+  }),
   indexes: [{ name: 'by-id', fields: ['id'] }],
   audience: () => ({ users: [], roles: ['staff', 'admin'], public: true }),
 };

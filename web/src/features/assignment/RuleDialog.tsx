@@ -1,4 +1,5 @@
-import type { AssignmentRuleView, Changed, RuleBody } from '@anupalan/domain/contracts/assignment';
+import type { AssignmentRuleView, RuleBody } from '@anupalan/domain/contracts/assignment';
+import type { Changed } from '@anupalan/domain/contracts/common';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

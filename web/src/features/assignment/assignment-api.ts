@@ -1,12 +1,12 @@
 import type {
   AssignmentRuleView,
-  Changed,
   RuleBody,
   ServiceTypes,
   StaffProfileView,
   TriedRule,
   TryRuleBody,
 } from '@anupalan/domain/contracts/assignment';
+import type { Changed } from '@anupalan/domain/contracts/common';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';

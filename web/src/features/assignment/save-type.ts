@@ -1,4 +1,5 @@
-import type { Changed, ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import type { ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import type { Changed } from '@anupalan/domain/contracts/common';
 import { api } from '../../shared/api/client';
 import { over } from '../../shared/api/over';
 import { TYPES } from './assignment-api';

@@ -1,16 +1,19 @@
 import { businessErrors, businessRecord } from '@anupalan/domain/compliance/business-record';
-import type { Done } from '@anupalan/domain/contracts/common';
-import type { AfterDelivery, BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { Changed } from '@anupalan/domain/contracts/common';
+import type { AfterDelivery, BusinessesView, BusinessView } from '@anupalan/domain/contracts/compliance';
 import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
+import { over } from '../../shared/api/over';
 import { models } from '../../shared/api/reference';
 import { nameBusiness } from '../../shared/business-for';
 import { CommandDialog } from '../../shared/forms/CommandDialog';
+import { RecordClash } from '../../shared/forms/RecordClash';
 import { RecordForm } from '../../shared/forms/RecordForm';
-import { dataOf, formOf, problemsOf, recordProblems, wireOf } from '../../shared/kit/form/record-values';
+import { dataOf, type FormOf, formOf, problemsOf, recordProblems, wireOf } from '../../shared/kit/form/record-values';
+import { useVersionedSave, type Versioned } from '../../shared/kit/form/versions/use-versioned-save';
 import { today as now } from '../../shared/today';
 import { businessPath, CHANGED } from './compliance-api';
 import '../../shared/kit/form/form.css';
@@ -28,6 +31,11 @@ const problems = (values: Readonly<Record<string, unknown>>) => {
   return problemsOf(businessErrors(dataOf(businessRecord, values), now()));
 };
 
+const versionedOf = (business: BusinessView | undefined): Versioned<FormOf<typeof businessRecord>> => ({
+  version: business?.version ?? 0,
+  values: formOf(businessRecord, business ?? {}),
+});
+
 export interface BusinessDialogProps {
   /** The business to change; without it a new one is added. */
   readonly business?: BusinessView;
@@ -41,6 +49,30 @@ export function BusinessDialog({ business, from, onClose }: BusinessDialogProps)
   const { t } = useTranslation();
   // Naming it may be refused after it was added: the next press must not add it again.
   const saved = useRef(business?.id ?? null);
+  // Somebody else of the team may change it, too.
+  const { clash, save } = useVersionedSave<FormOf<typeof businessRecord>, Changed>({
+    given: versionedOf(business),
+    send: async (values, version, key) => {
+      const body = wireOf(businessRecord, values);
+      const idempotencyKey = `${key}-${version}`;
+      const { current } = saved;
+      const answer = await (current === null
+        ? api.post<Changed>('/api/businesses', body, { idempotencyKey })
+        : api.put<Changed>(businessPath(current), body, {
+            idempotencyKey,
+            ...(business !== undefined && { headers: over(version) }),
+          }));
+      saved.current = answer.id;
+      // The server tells the same key of another path apart.
+      if (from !== undefined) await nameBusiness(from.requestId, answer.id, idempotencyKey);
+      return answer;
+    },
+    load: async () => {
+      const { items } = await api.get<BusinessesView>('/api/businesses');
+      const now = items.find(({ id }) => id === business?.id);
+      return now === undefined ? null : versionedOf(now);
+    },
+  });
   return (
     <CommandDialog
       width={640}
@@ -49,19 +81,13 @@ export function BusinessDialog({ business, from, onClose }: BusinessDialogProps)
       onClose={onClose}
       // Deadlines follow from kind and state, so that neither is guessed.
       initialValues={{
-        ...formOf(businessRecord, business ?? {}),
+        ...versionedOf(business).values,
         ...(business === undefined && { kind: '', state: '', ...from?.next.data?.profile }),
       }}
       wait={from === undefined ? [] : [from.next]}
       alsoWrong={problems}
-      send={async (values, idempotencyKey) => {
-        const body = wireOf(businessRecord, values);
-        if (saved.current === null)
-          saved.current = (await api.post<Done>('/api/businesses', body, { idempotencyKey })).id;
-        else await api.put(businessPath(saved.current), body, { idempotencyKey });
-        // The server tells the same key of another path apart.
-        if (from !== undefined) await nameBusiness(from.requestId, saved.current, idempotencyKey);
-      }}
+      send={(values, key) => save(values, business?.version ?? 0, key)}
+      after={<RecordClash record={businessRecord} words="business" clash={clash} />}
       invalidates={[...CHANGED, models.case, models.caseList]}
       onError={null}
       done={t('business.saved')}

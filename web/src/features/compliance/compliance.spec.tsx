@@ -16,6 +16,7 @@ const asha: BusinessView = {
   since: '2026-11-01T06:00:00.000Z',
   assessed_on: null,
   calendar_url: null,
+  version: 3,
   name: 'Asha Foods',
   kind: 'proprietorship',
   incorporated_on: '',
@@ -121,4 +122,27 @@ it('a business made from a request is added once, also when saying so of the req
     '/api/businesses/b3',
     '/api/requests/r1/business',
   ]);
+});
+
+it('a business that somebody else saved meanwhile shows both values of what differs, and keeps what is chosen', async () => {
+  const [theirs, mine] = [{ ...asha, employees: 7, version: 4 }, { ...asha }];
+  const lists = [mine];
+  const { calls } = show(['/'], <BusinessPage />, {
+    'GET /api/businesses': () => ({ body: { items: [lists.at(-1)] } }),
+    'PUT /api/businesses/b1': () =>
+      calls.at(-1)?.headers.get('if-match') === `"${lists.at(-1)?.version}"`
+        ? { body: { success: true, code: 'business_saved', message: 'Saved', id: 'b1', version: 5 } }
+        : { status: 412, body: { code: 'changed_meanwhile', message: 'Changed' } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Asha Foods' }));
+  const form = within(await screen.findByRole('dialog'));
+  fireEvent.change(form.getByLabelText('Employees'), { target: { value: '5' } });
+  lists.push(theirs);
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  const clash = within(await screen.findByRole('dialog', { name: 'Someone else just saved this' }));
+  expect(clash.getByRole('group', { name: /^Employees/ })).toHaveTextContent('5Theirs7');
+  fireEvent.click(clash.getByRole('button', { name: 'Save my choice' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const last = calls.findLast(({ method }) => method === 'PUT');
+  expect([last?.headers.get('if-match'), JSON.parse(String(last?.init.body)).employees]).toEqual(['"4"', 5]);
 });

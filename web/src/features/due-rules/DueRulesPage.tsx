@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
-import { factText } from '../../shared/fact-words';
 import { Button } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { PageHead } from '../../shared/kit/Page';
@@ -17,6 +16,7 @@ import { List, type ListColumn } from '../../shared/office/List';
 import { SearchField } from '../../shared/office/SearchField';
 import { today as now } from '../../shared/today';
 import { useUrlState } from '../../shared/use-url-state';
+import { concernsText } from './concerns-text';
 import { ExtendDialog } from './ExtendDialog';
 import { RuleDialog } from './RuleDialog';
 
@@ -74,17 +74,6 @@ export default function DueRulesPage() {
   );
 }
 
-/** Whom a rule concerns, in words. */
-const concernsText = (t: TFunction, { applies_to }: DueRuleView): string =>
-  applies_to.length === 0
-    ? t('dueRules.everybody')
-    : applies_to
-        .map(({ fact, not, values }) => {
-          const words = values.map((value) => factText(t, fact, value)).join(', ');
-          return not ? t('dueRules.not', { values: words }) : words;
-        })
-        .join(' · ');
-
 /** `today`: `YYYY-MM-DD`. */
 const columnsOf = (t: TFunction, onAsk: (asked: Asked) => void, today: string): readonly ListColumn<DueRuleView>[] => [
   {
@@ -102,7 +91,7 @@ const columnsOf = (t: TFunction, onAsk: (asked: Asked) => void, today: string): 
     key: 'concerns',
     head: t('dueRules.appliesTo'),
     card: 'line',
-    cell: (rule) => <span className="small">{concernsText(t, rule)}</span>,
+    cell: (rule) => <span className="small">{concernsText(t, rule.applies_to)}</span>,
   },
   {
     key: 'next',

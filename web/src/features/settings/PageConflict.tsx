@@ -21,7 +21,7 @@ export function PageConflict({ theirs, mine, pending, onTheirs, onMine, onClose 
     <Dialog
       open
       width={860}
-      title={t('office.clash.title')}
+      title={t('forms.clash.title')}
       lead={t('settings.pages.conflict')}
       locked={pending}
       onClose={onClose}

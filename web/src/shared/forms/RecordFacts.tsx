@@ -1,6 +1,7 @@
-import { type Fields, type WireOf, wireNameOf } from '@anupalan/domain/kernel/record';
+import type { Fields, WireOf } from '@anupalan/domain/kernel/record';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { recordText } from './record-text';
 
 type Names<F extends Fields> = keyof WireOf<F> & string;
 
@@ -22,21 +23,15 @@ const FACTS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(
 export function RecordFacts<F extends Fields>(props: RecordFactsProps<F>) {
   const { record, words, values, shown, texts = {}, missing } = props;
   const { t } = useTranslation();
-  const say = (key: string): string => t(`${words}.${key}` as 'forms.choose');
-  const textOf = (name: Names<F>): string => {
-    const own: string | undefined = (texts as Partial<Record<string, string>>)[name];
-    if (own !== undefined) return own;
-    const value = String(values[name] ?? '');
-    const field = Object.entries(record).find(([key, one]) => wireNameOf(key, one) === name)?.[1];
-    return field?.input.kind === 'choice' && value !== '' ? say(`option.${name}.${value}`) : value;
-  };
+  const textOf = (name: Names<F>): string =>
+    (texts as Partial<Record<string, string>>)[name] ?? recordText(record, words, name, values[name]);
   return (
     <Box component="dl" sx={FACTS}>
       {shown.map((name) => {
         const text = textOf(name);
         return (
           <div key={name}>
-            <dt className="tiny faint">{say(`field.${name}`)}</dt>
+            <dt className="tiny faint">{t(`${words}.field.${name}` as 'forms.choose')}</dt>
             <dd className="num">{text === '' ? <span className="faint">{missing}</span> : text}</dd>
           </div>
         );

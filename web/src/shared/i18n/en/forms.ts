@@ -1,4 +1,4 @@
-/** Texts of the form fields and the upload field (WCO-58..60 and the file rules). */
+/** Texts of the form fields, of what somebody else saved meanwhile, and of the upload field (WCO-58..60 and the file rules). */
 export const forms = {
   removeRow: 'Remove {{what}}',
   back: 'Back',
@@ -22,6 +22,21 @@ export const forms = {
   tooMany_one: '{{count}} character too many',
   tooMany_other: '{{count}} characters too many',
   underWay: 'Sending… one moment',
+  yes: 'Yes',
+  no: 'No',
+  clash: {
+    title: 'Someone else just saved this',
+    lead: 'Pick a value for each difference; nothing is saved until you do.',
+    yours: 'Yours',
+    theirs: 'Theirs',
+    onlyYou: 'Only you changed this',
+    onlyThem: 'Only they changed this',
+    both: 'You both changed this',
+    save: 'Save my choice',
+    back: 'Do not save',
+    gone: 'Not saved: someone else just deleted this.',
+    withdrawn: 'Not saved: someone else just changed this.',
+  },
   upload: {
     pick: 'Choose a file',
     pickMany: 'Choose files',

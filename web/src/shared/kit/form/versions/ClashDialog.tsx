@@ -37,15 +37,15 @@ function OpenClash<V extends object>({ clash, nameOf, textOf }: ClashDialogProps
     <Dialog
       open
       width={760}
-      title={t('office.clash.title')}
-      lead={t('office.clash.lead')}
+      title={t('forms.clash.title')}
+      lead={t('forms.clash.lead')}
       onClose={() => answer(null)}
       actions={
         <>
           <Button variant="quiet" onClick={() => answer(null)}>
-            {t('office.clash.back')}
+            {t('forms.clash.back')}
           </Button>
-          <Button onClick={() => answer(merged(mine, found, theirs))}>{t('office.clash.save')}</Button>
+          <Button onClick={() => answer(merged(mine, found, theirs))}>{t('forms.clash.save')}</Button>
         </>
       }
     >
@@ -88,7 +88,7 @@ function Choice({ id, name, by, values, theirs, onChoose }: ChoiceProps) {
           checked={other === theirs}
           onChange={() => onChoose(other)}
         />
-        <span className="strong small">{t(other ? 'office.clash.theirs' : 'office.clash.yours')}</span>
+        <span className="strong small">{t(other ? 'forms.clash.theirs' : 'forms.clash.yours')}</span>
       </span>
       <Box component="span" sx={{ display: 'block', maxHeight: 200, overflowY: 'auto' }} className="small pre-line">
         {values[other ? 1 : 0]}
@@ -105,7 +105,7 @@ function Choice({ id, name, by, values, theirs, onChoose }: ChoiceProps) {
         >
           {name}
         </Box>{' '}
-        <span className="small faint">{t(`office.clash.${BY[by]}`)}</span>
+        <span className="small faint">{t(`forms.clash.${BY[by]}`)}</span>
       </legend>
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 1.25 }}>
         {side(false)}

@@ -8,7 +8,7 @@ export interface Versioned<V> {
   readonly values: V;
 }
 
-/** A question to the admin; `answer` takes the values to save, or null to save nothing. */
+/** A question to whoever saves; `answer` takes the values to save, or null to save nothing. */
 export interface Clash<V> {
   readonly found: readonly Difference<V>[];
   readonly mine: V;
@@ -29,7 +29,7 @@ export interface VersionedSave<V, D> {
 
 /**
  * Saves values over the version from which they were made. If somebody else has saved meanwhile, they are saved over
- * the new version if none of these values changed there; otherwise the admin chooses for each difference.
+ * the new version if none of these values changed there; otherwise whoever saves chooses for each difference.
  */
 export function useVersionedSave<V extends object, D extends { readonly version: number }>(
   options: VersionedSave<V, D>,
@@ -59,11 +59,11 @@ export function useVersionedSave<V extends object, D extends { readonly version:
     } catch (error) {
       if (!isStatus(error, 412)) throw error;
       const now = await load(error);
-      if (now === null) throw new Error(t('office.clash.gone'));
+      if (now === null) throw new Error(t('forms.clash.gone'));
       const found = differences(base.values, mine, now.values);
       if (onlyMine(found)) return saveOver(now, mine, key);
       const chosen = await ask(found, mine);
-      if (chosen === null) throw new Error(t('office.clash.withdrawn'));
+      if (chosen === null) throw new Error(t('forms.clash.withdrawn'));
       return saveOver(now, chosen, key);
     }
   };

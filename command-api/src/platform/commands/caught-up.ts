@@ -1,5 +1,5 @@
 import { streamName } from '@anupalan/domain/kernel/aggregate';
-import type { App } from '../platform/app.js';
+import type { App } from '../app.js';
 
 const VIEW_WAIT_MS = 2000;
 
