@@ -187,6 +187,9 @@ describe('a link to a file', () => {
     expect((await bytesAt(`${url.slice(0, -1)}${url.endsWith('0') ? '1' : '0'}`, '')).status).toBe(404);
     kit.clock.advance(DAY_MS);
     expect([(await bytesAt(url, '')).status, (await listed(id)).share]).toEqual([404, null]);
+    const page = await fetch(kit.origin + new URL(url).pathname, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('This link does not work, or does not work any more.');
   });
   it('ends when its owner ends it, and when another one is made', async () => {
     const requestId = await kit.paidRequest(asha);

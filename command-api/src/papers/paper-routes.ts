@@ -279,6 +279,7 @@ const sharedRoute = route({
   fileTypes,
   headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' },
   perMinute: 60,
+  forPeople: true,
   reads: [...paperReads, ...documentReads],
   handle: async ({ app, params: { token } }) => {
     const shared = await sharedBy(app, token);

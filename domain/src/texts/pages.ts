@@ -18,8 +18,9 @@ export const pageHeadTexts = {
   signIn: { title: 'Sign in', lead: 'Sign in with your mobile number and a one-time code.' },
 } as const;
 
-/** In the page itself, before the app runs. */
+/** In pages that the server writes, and in the app's own before it runs. */
 export const shellTexts = {
+  home: 'To the start page',
   noScript: 'Please turn on JavaScript to see your services.',
   oldBrowser:
     'This browser is too old for this site. Please update it, or use a current Chrome, Edge, Firefox or Safari.',

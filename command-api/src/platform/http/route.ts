@@ -167,6 +167,8 @@ export interface Route {
   readonly perMinute?: number;
   /** Exempt from the same-origin check: signed by another party (gateway webhooks). */
   readonly foreignOrigin?: boolean;
+  /** People follow a link to it: to a browser its handler's refusals are a page with their words. */
+  readonly forPeople?: boolean;
   /** Also answers visitors and customers during maintenance. */
   readonly openInMaintenance?: boolean;
   readonly handle: (call: Call<never, never, never, never>) => Promise<Reply<unknown>>;

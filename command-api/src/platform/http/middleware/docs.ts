@@ -1,11 +1,10 @@
 import { asyncApiDocument } from '@anupalan/domain/integrations/asyncapi';
-import { docsPage, STYLE_HASH } from '../docs-page.js';
+import { docsPage } from '../docs-page.js';
 import { type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
 import { openApiDocument } from '../openapi.js';
 import { type Packed, pack, sendPacked } from '../packed.js';
+import { PLAIN_PAGE_POLICY } from '../plain-page.js';
 import type { Route } from '../route.js';
-
-const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const PAGE = '/api/docs';
 const PATHS: ReadonlySet<string> = new Set(['/api/openapi.json', '/api/asyncapi.json', PAGE]);
@@ -30,7 +29,7 @@ export const docs = (routes: readonly Route[], publicUrl: string): EdgeMiddlewar
     made ??= make();
     const packed = made.get(ctx.path);
     if (packed === undefined) return next();
-    if (ctx.path === PAGE) ctx.set('Content-Security-Policy', POLICY);
+    if (ctx.path === PAGE) ctx.set('Content-Security-Policy', PLAIN_PAGE_POLICY);
     sendPacked(ctx, packed);
   };
 };

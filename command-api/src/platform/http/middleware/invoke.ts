@@ -1,15 +1,18 @@
 import type { Readable } from 'node:stream';
 import { isPosition, latest, type Position, position } from '@anupalan/domain/kernel/position';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { shellTexts } from '@anupalan/domain/texts/pages';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { ApiKeyCaller } from '../../api-keys.js';
 import type { App } from '../../app.js';
+import { siteNameOf } from '../../site/site-name.js';
 import { withTimeout } from '../../with-timeout.js';
 import { commandContext } from '../command-context.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { type KeptAnswer, keptAnswers } from '../kept-answers.js';
 import { type CookieToSet, ownCookieName, sessionCookies, setOwnCookie } from '../own-cookies.js';
 import { sendPacked } from '../packed.js';
+import { escapeHtml, PLAIN_PAGE_POLICY, plainPage } from '../plain-page.js';
 import { malformed, type ProblemAnswer, problemAnswer, sendProblem, statusOf } from '../problem.js';
 import { bodyStream } from '../read-body.js';
 import type { Call, Reply, Route, Session } from '../route.js';
@@ -79,12 +82,13 @@ export const invoke = (app: App, routes: readonly Route[], options: InvokeOption
       // A stale view may lack a record that the caller has just made, so 404 would be wrong.
       if (status === 404 && ctx.response.has(STALE))
         return sendProblem(ctx, (await isBeyondLog(app, wanted)) ? BAD_POSITION : NOT_YET);
-      return sendProblem(ctx, {
+      sendProblem(ctx, {
         ...rejection,
         status,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
         ...(extra === undefined ? {} : { extra }),
       });
+      return route.forPeople === true ? sendWords(ctx, await siteNameOf(app), rejection.message) : undefined;
     }
     if (reply.kind === 'file') return sendFile(ctx, reply.file);
     if (reply.kind === 'events') return sendEvents(ctx, reply.events);
@@ -92,6 +96,16 @@ export const invoke = (app: App, routes: readonly Route[], options: InvokeOption
     if (keep !== null) return sendKept(ctx, keep(JSON.stringify(reply.body)));
     sendAnswer(ctx, route, reply, options);
   };
+};
+
+/** Gives a browser the words of a problem in place of its data. */
+const sendWords = (ctx: EdgeContext, siteName: string, message: string): void => {
+  ctx.vary('Accept');
+  if (ctx.accepts('json', 'html') !== 'html') return;
+  const home = `<p><a href="/">${escapeHtml(shellTexts.home)}</a></p>`;
+  ctx.set('Content-Security-Policy', PLAIN_PAGE_POLICY);
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = plainPage(siteName, `<p>${escapeHtml(message)}</p>${home}`);
 };
 
 const sendKept = (ctx: EdgeContext, { packed, asOf }: KeptAnswer): void => {

@@ -7,6 +7,7 @@ import type { PageHead } from '../../site/page-head.js';
 import { type Manifest, type PageFiles, pageCallsOf, pageFilesOf } from '../../site/page-start.js';
 import { type EdgeContext, type EdgeMiddleware, SESSION_COOKIE } from '../edge.js';
 import { ownCookieName } from '../own-cookies.js';
+import { escapeHtml } from '../plain-page.js';
 import { pagePolicy, WORKER_POLICY } from './headers.js';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
@@ -28,9 +29,6 @@ export interface WebOptions {
   readonly publicUrl: string;
   readonly sitemap: () => Promise<string>;
 }
-
-const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign);
 
 const placesOf = (
   { siteName, title, description, url }: PageHead,
