@@ -32,14 +32,9 @@ const shown = (rule: DueRuleDoc, today: string): contract.DueRuleView[] => {
   const newest = wire.at(-1);
   if (newest === undefined) return [];
   const moved = extensions.map(({ periodId, to, source }) => ({ period_id: periodId, to, source }));
-  const dates = datesBetween([rule], daysAfter(today, -BEHIND_DAYS), daysAfter(today, AHEAD_DAYS)).map(
-    ({ period, due }) => ({
-      period_id: period.id,
-      period_start: period.start,
-      period_end: period.end,
-      due,
-    }),
-  );
+  const dates = datesBetween([rule], daysAfter(today, -BEHIND_DAYS), daysAfter(today, AHEAD_DAYS))
+    .filter(({ of }) => of !== 'first')
+    .map(({ period, due }) => ({ period_id: period.id, period_start: period.start, period_end: period.end, due }));
   return [{ id, ...newest, version: versionOf(revision), versions: wire, dates, extensions: moved }];
 };
 

@@ -90,15 +90,35 @@ describe('the calendar of a business', () => {
     ]);
   });
   it('counts the filings of a company from its meeting and its incorporation', () => {
-    const filings = lines({ ...company, gst: 'none', incorporatedOn: '2026-05-10' }, '2026-05-10', '2027-12-31');
-    expect(filings.filter((one) => !/Advance tax|ITR/.test(one))).toEqual([
+    const filings = lines({ ...company, gst: 'none', incorporatedOn: '2026-05-10' }, '2026-05-10', '2028-12-31');
+    expect(filings.filter((one) => !/Advance tax|ITR|KYC/.test(one))).toEqual([
       '2026-06-09 First board meeting once',
       '2026-11-06 INC-20A once',
-      '2027-09-30 Annual general meeting 2026',
-      '2027-10-15 ADT-1 2026',
-      '2027-10-30 AOC-4 2026',
+      '2027-12-31 Annual general meeting 2026',
+      '2028-01-15 ADT-1 2026',
+      '2028-01-30 AOC-4 2026',
+      '2028-02-29 MGT-7A 2026',
+      '2028-09-30 Annual general meeting 2027',
+      '2028-10-15 ADT-1 2027',
+      '2028-10-30 AOC-4 2027',
+      '2028-11-29 MGT-7A 2027',
+    ]);
+  });
+  it('has the longer time of a first year neither for a one person company, nor where an authority moves that of others', () => {
+    const opc: BusinessFacts = { ...company, kind: 'one_person_company', gst: 'none', incorporatedOn: '2026-05-10' };
+    expect(lines(opc, '2027-09-01', '2028-03-31').filter((one) => /AOC|MGT/.test(one))).toEqual([
+      '2027-09-27 AOC-4 2026',
       '2027-11-29 MGT-7A 2026',
     ]);
+    const meeting = (incorporatedOn: string, to: string) => {
+      const moved = { periodId: '2026', to, source: 'Circular 1/2027' };
+      const rules = RULES.map((rule) => (rule.id === 'agm' ? { ...rule, extensions: [moved] } : rule));
+      const of = { ...company, incorporatedOn };
+      return lines(of, '2027-04-01', '2028-03-31', rules).filter((one) => one.includes('general meeting'));
+    };
+    expect(meeting('2020-05-10', '2027-11-30')).toEqual(['2027-11-30 Annual general meeting 2026']);
+    expect(meeting('2026-05-10', '2027-11-30')).toEqual(['2027-12-31 Annual general meeting 2026']);
+    expect(meeting('2026-05-10', '2028-02-15')).toEqual(['2028-02-15 Annual general meeting 2026']);
   });
   it('has no meeting for a first year of a company that began after December, nor forms for one of an LLP after September', () => {
     const meetings = (incorporatedOn: string) =>
@@ -106,10 +126,10 @@ describe('the calendar of a business', () => {
         one.includes('meeting 2'),
       );
     expect(meetings('2026-12-31')).toEqual([
-      '2027-09-30 Annual general meeting 2026',
+      '2027-12-31 Annual general meeting 2026',
       '2028-09-30 Annual general meeting 2027',
     ]);
-    expect(meetings('2027-01-01')).toEqual(['2028-09-30 Annual general meeting 2027']);
+    expect(meetings('2027-01-01')).toEqual(['2028-12-31 Annual general meeting 2027']);
     const form11 = (incorporatedOn: string) =>
       lines({ ...PROPRIETOR, kind: 'llp', incorporatedOn }, '2027-04-01', '2027-06-30').filter((one) =>
         one.includes('Form 11'),

@@ -25,6 +25,8 @@ export interface Duty {
   readonly ruleId: string;
   readonly rule: DueRule;
   readonly period: Period;
+  /** For whom the date is, where a first period has another one. */
+  readonly of: 'any' | 'first' | 'later';
   readonly due: string;
   /** The date before it was extended; null where it was not. */
   readonly extendedFrom: string | null;
@@ -60,18 +62,28 @@ const shifted = (day: string, state: string | null): string => {
   return day;
 };
 
-const dateOf = (rule: DueRule, { end, last }: Period): string => {
-  const months = last ? (rule.lastMonths ?? rule.months) : rule.months;
+const dateOf = (rule: DueRule, { end, last }: Period, of: Duty['of']): string => {
+  const later = last ? (rule.lastMonths ?? rule.months) : rule.months;
+  const months = of === 'first' ? (rule.firstMonths ?? later) : later;
   const day = last ? (rule.lastDay ?? rule.day) : rule.day;
   return dueAfter(end, months, day, rule.days);
 };
 
-const dutyOf = ({ id, extensions }: RuleHistory, rule: DueRule, period: Period, date: string): Duty => {
-  const extension = extensions.findLast(({ periodId }) => periodId === period.id) ?? null;
+const dutyOf = (
+  { id, extensions }: RuleHistory,
+  rule: DueRule,
+  period: Period,
+  date: string,
+  of: Duty['of'] = 'any',
+): Duty => {
+  const moved = extensions.findLast(({ periodId }) => periodId === period.id) ?? null;
+  // The later date of a first period stays where an authority moves the others to a day before it.
+  const extension = of === 'first' && moved !== null && moved.to < date ? null : moved;
   return {
     ruleId: id,
     rule,
     period,
+    of,
     due: extension?.to ?? date,
     extendedFrom: extension === null ? null : date,
     extension,
@@ -96,8 +108,11 @@ const recurring = (history: RuleHistory, year: number, periods: typeof periodsOf
     return periods(frequency, year).flatMap((period) => {
       const rule = versionFor(history.versions, period);
       if (rule === null || rule.frequency !== frequency || !isDueFor(rule, period, year)) return [];
-      const date = dateOf(rule, period);
-      return [dutyOf(history, rule, period, rule.shifts ? shifted(date, null) : date)];
+      const ofs = rule.firstMonths === null ? (['any'] as const) : (['later', 'first'] as const);
+      return ofs.map((of) => {
+        const date = dateOf(rule, period, of);
+        return dutyOf(history, rule, period, rule.shifts ? shifted(date, null) : date, of);
+      });
     });
   });
 };
@@ -130,12 +145,17 @@ const onceOf = (history: RuleHistory, facts: BusinessFacts): readonly Duty[] => 
 const isLongEnough = ({ leastMonths }: DueRule, { end }: Period, { incorporatedOn }: BusinessFacts): boolean =>
   monthsBefore(end, leastMonths) >= incorporatedOn;
 
+/** Whether the law asks for no earlier period of the business. */
+const isFirst = (rule: DueRule, { start }: Period, { incorporatedOn }: BusinessFacts): boolean =>
+  monthsBefore(daysAfter(start, -1), rule.leastMonths) < incorporatedOn;
+
 /** A return of GST is due for the period of the registration and those after it. */
 const isRegistered = ({ appliesTo }: DueRule, { end }: Period, { gstSince }: BusinessFacts): boolean =>
   end >= gstSince || !appliesTo.some(({ fact }) => fact === 'gst');
 
 /** A date can lie before the end of its period, such as that of an instalment: the business must have begun by then. */
-const concerns = (facts: BusinessFacts, { rule, period, due }: Duty): boolean =>
+const concerns = (facts: BusinessFacts, { rule, period, of, due }: Duty): boolean =>
+  (of === 'any' || (of === 'first') === isFirst(rule, period, facts)) &&
   isLongEnough(rule, period, facts) &&
   isRegistered(rule, period, facts) &&
   due >= facts.incorporatedOn &&

@@ -47,6 +47,8 @@ export const dueRuleRecord = {
   /** Of the last period of a financial year, where the law names another date for it. */
   lastMonths: optionalWhole({ wire: 'last_months', label: 'Months after the last period', min: -11, max: 24 }),
   lastDay: optionalWhole({ wire: 'last_day', label: 'Day after the last period', min: 0, max: 31 }),
+  /** Of the first period of a business, where the law gives it another time. */
+  firstMonths: optionalWhole({ wire: 'first_months', label: 'Months after a first period', min: -11, max: 24 }),
   /** For the first two months of a quarter alone. */
   withinQuarter: flag({ wire: 'within_quarter', about: 'Only for the first two months of each quarter' }),
   everyYears: whole({ wire: 'every_years', label: 'Years between', initial: 1, min: 1, max: 10 }),

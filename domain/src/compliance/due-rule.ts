@@ -86,7 +86,7 @@ const save = (wanted: DueRule, state: State, today: string | null): Result<reado
 
 const extensionErrors = ({ periodId, to, source }: Extension, state: State, today: string): readonly FieldError[] => {
   const dates = datesBetween([named(state)], daysAfter(today, -PAST_DAYS), daysAfter(today, AHEAD_DAYS));
-  const found = dates.find(({ period }) => period.id === periodId);
+  const found = dates.find(({ period, of }) => period.id === periodId && of !== 'first');
   if (found === undefined) return wrongAt('period_id', 'due_rule.no_period');
   if (!isCalendarDate(to)) return wrongAt('to', 'date.format', { label: 'New date' });
   const before = found.extendedFrom ?? found.due;

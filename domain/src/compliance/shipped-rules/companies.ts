@@ -5,8 +5,15 @@ const rule = rulesOf('mca');
 const company = is('kind', ...COMPANIES);
 const PER_DAY = '₹100 for each day until it is filed';
 const cs = { service: 'talk-to-cs' };
-/** Counted from the last day on which the annual general meeting may be held, 30 September. */
-const MEETING = { frequency: 'year', months: 6, day: 0, leastMonths: 3 } as const;
+/** Counted from the last day on which the annual general meeting may be held: 30 September, after a first year 31 December. */
+const MEETING = { frequency: 'year', months: 6, firstMonths: 9, day: 0, leastMonths: 3 } as const;
+
+const MGT_7A = {
+  form: 'MGT-7A',
+  title: 'Annual return of a small company or one person company',
+  penalty: PER_DAY,
+  source: 'Companies Act 2013, section 92; G.S.R. 880(E) of 1 December 2025 for small companies',
+};
 
 export const companyRules: readonly ShippedRule[] = [
   rule('first-board-meeting', {
@@ -37,8 +44,7 @@ export const companyRules: readonly ShippedRule[] = [
     form: 'Annual general meeting',
     title: 'The members meet and adopt the accounts',
     penalty: 'Up to ₹1,00,000, and ₹5,000 for each day',
-    source: 'Companies Act 2013, section 96',
-    note: 'Within nine months in the first year',
+    source: 'Companies Act 2013, section 96: within six months of the year, nine of the first one',
     appliesTo: [is('kind', 'private_company', 'public_company')],
   }),
   rule('adt-1', {
@@ -89,11 +95,17 @@ export const companyRules: readonly ShippedRule[] = [
     ...cs,
     ...MEETING,
     days: 60,
-    form: 'MGT-7A',
-    title: 'Annual return of a small company or one person company',
-    penalty: PER_DAY,
-    source: 'Companies Act 2013, section 92; G.S.R. 880(E) of 1 December 2025 for small companies',
-    appliesTo: [is('size', 'small')],
+    ...MGT_7A,
+    appliesTo: [is('size', 'small'), isNot('kind', 'one_person_company')],
+  }),
+  // Section 96 gives the longer time of a first year to no one person company, which holds no meeting.
+  rule('mgt-7a-opc', {
+    ...cs,
+    ...MEETING,
+    firstMonths: null,
+    days: 60,
+    ...MGT_7A,
+    appliesTo: [is('size', 'small'), is('kind', 'one_person_company')],
   }),
   rule('dir-3-kyc', {
     ...cs,

@@ -6,9 +6,9 @@ import type { DueRuleDoc } from './doc.js';
 /** One document per rule for dates, folded as its decider folds it. */
 export const dueRules: Projection<DueRuleDoc, DueRuleEvent> = {
   name: 'due-rules',
-  version: 2,
-  // Documents of the first version do not say their revision.
-  readableFrom: 2,
+  version: 3,
+  // Earlier documents do not say their revision, nor what holds for a first period.
+  readableFrom: 3,
   streams: ['dueRule'],
   handles: ['DueRuleSaved', 'DueDateExtended'],
   keys: ({ stream }) => [idOf(stream)],

@@ -98,7 +98,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           ['day', 'days'],
           ['last_months', 'last_day'],
           ['every_years', 'in_year'],
-          'least_months',
+          ['first_months', 'least_months'],
           'within_quarter',
           'shifts',
           'penalty',

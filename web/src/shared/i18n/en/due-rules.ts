@@ -45,6 +45,7 @@ export const dueRules = {
     days: 'Days after that',
     last_months: 'Months after the last period of the year',
     last_day: 'Day after the last period of the year',
+    first_months: 'Months after the first period of a business',
     within_quarter: 'Only for the first two months of each quarter',
     every_years: 'Every how many years',
     in_year: 'A financial year in which it is due',
@@ -61,6 +62,7 @@ export const dueRules = {
     effective_to: 'Until',
   },
   hint: {
+    first_months: 'Where the law gives more time, as after the first year of a company; empty otherwise',
     least_months: 'A shorter one counts with the next, such as the first year of a company',
     day: '0 is the last day of the month',
     service: 'Its id, such as talk-to-ca; empty for none',
