@@ -90,7 +90,7 @@ describe('a call-back', () => {
       expect(await calls(person)).toMatchObject([{ request_id: other, assignee: null, customer: { mobile: null } }]);
   });
 
-  it('of a case whose assignee is no longer here is a colleague’s, and the admins are told', async () => {
+  it('of a case whose assignee is no longer here is a colleague’s, and all news of it reach the admins', async () => {
     kit.clock.advance(24 * 3_600_000);
     const left = await arjun.client.post(`/api/admin/users/${kiran.id}/deactivate`, { reason: 'Left' });
     expect(left.status).toBe(200);
@@ -98,9 +98,11 @@ describe('a call-back', () => {
     expect((await ask('at noon')).status).toBe(200);
     expect(await calls(meera)).toContainEqual(expect.objectContaining({ request_id: id, assignee: null }));
     const { email } = (await kit.app.load(user, arjun.id)).state;
-    await eventually(async () =>
-      (await kit.app.outbox?.messages({ to: String(email) }))?.find(({ text }) => /call/i.test(text)),
-    );
+    expect((await asha.client.post(`/api/requests/${id}/messages`, { text: 'Is anybody there?' })).status).toBe(200);
+    for (const news of [/call/i, /you have a new message/i])
+      await eventually(async () =>
+        (await kit.app.outbox?.messages({ to: String(email) }))?.find(({ text }) => news.test(text)),
+      );
     expect((await made(meera, 'talked')).status).toBe(200);
   });
 });

@@ -155,24 +155,29 @@ const payPage = async (app: App, job: JobView, orderId: string): Promise<string>
 const isForTheQueue = ({ to, userId, requestId }: Notification, { request }: Subject): boolean =>
   to === 'assignee' && userId === null && requestId !== null && (request?.assigneeId ?? null) === null;
 
+/** Ids of everybody in the office who has a role. */
+const everybody = async (app: App, role: 'staff' | 'admin'): Promise<readonly string[]> =>
+  (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
+
 /** Ids of the recipients: the named person, else the case's customer or assignee, or the admins. */
 const recipientsOf = async (
   app: App,
   notification: Notification,
   { request, order }: Subject,
 ): Promise<readonly string[]> => {
-  if (notification.userId !== null) return [notification.userId];
-  if (notification.to === 'customer') {
+  const { template, to, userId } = notification;
+  if (to === 'assignee' && template !== 'assigned') {
+    const assigneeId = userId ?? request?.assigneeId ?? null;
+    if (assigneeId === null) return everybody(app, 'staff');
+    // When whoever has the case is no longer here, the admins are told, who can hand it over.
+    return (await isActiveStaff(app.load, assigneeId)) ? [assigneeId] : everybody(app, 'admin');
+  }
+  if (userId !== null) return [userId];
+  if (to === 'customer') {
     const customerId = request?.origin?.customerId ?? order?.order?.customerId;
     return customerId === undefined ? [] : [customerId];
   }
-  const assigneeId = notification.to === 'assignee' ? (request?.assigneeId ?? null) : null;
-  // A call is due soon: when whoever has the case is no longer here, the admins are told, who can hand it over.
-  const isGone =
-    notification.template === 'call_asked' && assigneeId !== null && !(await isActiveStaff(app.load, assigneeId));
-  if (assigneeId !== null && !isGone) return [assigneeId];
-  const role = notification.to === 'admins' || isGone ? 'admin' : 'staff';
-  return (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
+  return everybody(app, 'admin');
 };
 
 /** The recipients to whom a message of a conversation is sent now; all of them for other notifications. */
