@@ -108,9 +108,12 @@ describe('a proof', () => {
       const { items = [] } = (await kit.read(person, path)).body;
       const files = [theirs, own].map((id) => bytesAt(`/api/papers/${id}/file`, person.client.cookies()));
       const statuses = (await Promise.all(files)).map(({ status }) => status);
-      return [items.flatMap((one: { proofs: { id: string }[] }) => one.proofs.map(({ id }) => id)), ...statuses];
+      return [
+        items.flatMap((one: { proofs: { id: string }[] }) => one.proofs.map(({ id }) => id)).toSorted(),
+        ...statuses,
+      ];
     };
-    expect(await seenBy(gita)).toEqual([[theirs, added.body.id], 200, 404]);
+    expect(await seenBy(gita)).toEqual([[theirs, added.body.id].toSorted(), 200, 404]);
     expect((await bytesAt(`/api/papers/${added.body.id}/file`)).status).toBe(200);
     await asha.client.request('PUT', `${team}/${member_id}`, { body: { role: 'viewer' } });
     expect(await seenBy(gita)).toEqual([[], 404, 404]);
