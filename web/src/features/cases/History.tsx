@@ -1,5 +1,6 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
+import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -61,7 +62,7 @@ export function History({ view }: { readonly view: CaseView }) {
       {entries.length === 0 && !hasEarlier ? (
         <EmptyState icon="history" title={t('office.history.none')} />
       ) : (
-        <ol reversed>
+        <Box component="ol" reversed sx={{ py: 0.75 }}>
           {entries.map(({ entry, number }) => (
             <Event
               key={entry.eventId}
@@ -71,7 +72,7 @@ export function History({ view }: { readonly view: CaseView }) {
               current={anchor(entry.eventId) === target}
             />
           ))}
-        </ol>
+        </Box>
       )}
       <Earlier entries={timeline} label={t('office.history.earlier')} />
     </section>

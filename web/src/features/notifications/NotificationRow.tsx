@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatRelative } from '../../shared/kit/dates';
 import { Icon } from '../../shared/kit/icons';
 import { momentText } from '../../shared/kit/moment';
+import { Skeleton } from '../../shared/loading/states';
 import { lookOf } from './looks';
 import './notifications.css';
 
@@ -45,7 +46,7 @@ export function NotificationRow({ notification, onFollow }: NotificationRowProps
           <span className="notification-title">
             <Words text={title} number={params.reference} />
           </span>
-          <span className="notification-text">
+          <span>
             <Words text={description} number={params.reference} />
           </span>
           <time className="tiny faint num" dateTime={createdAt} title={momentText(createdAt)}>
@@ -73,8 +74,8 @@ export function NoticesWait({ count }: { readonly count: number }) {
         <div key={row} className="notification" aria-hidden="true">
           <span className="disc disc--sm skeleton" />
           <span className="notification-words">
-            <span className="skeleton notification-line" />
-            <span className="skeleton notification-line notification-line--long" />
+            <Skeleton width="60%" height={20} />
+            <Skeleton width="92%" height={20} />
           </span>
         </div>
       ))}

@@ -63,9 +63,11 @@ export function FreshCode({ user, act, onCode }: FreshCodeProps) {
         onCode={onCode}
       />
       <DemoCode mobile={mobile} />
-      <button type="button" className="link second-again" onClick={() => void send(newKey())}>
-        {t('profile.code.again')}
-      </button>
+      <div>
+        <button type="button" className="link" onClick={() => void send(newKey())}>
+          {t('profile.code.again')}
+        </button>
+      </div>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export default function PaymentSimulationPage() {
   return (
     <main className="page page--narrow">
       <PageHead title={t(titleOf('/payment-simulation'))} />
-      <p className="service-lead">{t('payment.simulation.lead')}</p>
+      <p className="muted">{t('payment.simulation.lead')}</p>
       <div className="stack pay-result">
         {unknown ? (
           <UnknownOrder to="/find-services" label={t('payment.result.toServices')} />

@@ -48,7 +48,7 @@ export default function DocumentUpload(props: DocumentUploadProps) {
   return (
     <>
       {months === null ? null : (
-        <Box sx={{ maxWidth: 220, mb: 1.5 }}>
+        <Box sx={{ maxWidth: 220, mb: 1.5 }} className="form-field">
           <label htmlFor={id}>
             {t('request.issuedOn')}
             <span className="sr-only">{`: ${name}`}</span>

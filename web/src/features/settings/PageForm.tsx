@@ -191,7 +191,9 @@ function Preview({ title, body }: { readonly title: string; readonly body: strin
       tabIndex={0}
     >
       <p className="tiny faint">{t('settings.pages.preview')}</p>
-      <p className="section-title">{title}</p>
+      <Box component="p" sx={{ mb: 1 }} className="section-title">
+        {title}
+      </Box>
       <Markdown text={config === undefined ? body : pageText(body, config)} />
     </Box>
   );

@@ -99,10 +99,10 @@ const Item = ({ reason, done, children }: ItemProps) => (
       )}
     </span>
     {done === null ? null : (
-      <Box component="span" sx={{ '&&': { color: 'var(--done)' } }} className="small task-state">
+      <span className="small task-state task-state--done">
         <Icon name="check" size={14} />
         {done}
-      </Box>
+      </span>
     )}
   </li>
 );

@@ -134,7 +134,7 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
             onClick={() => actions.toggle(question.key, id)}
           >
             <Icon name="down" size={16} className="person-arrow" />
-            <span className="person-name anywhere">{name}</span>
+            <span className="anywhere">{name}</span>
           </button>
         </Box>
         {open ? null : <PersonChips state={state} isSignatory={isSignatory} shares={shares} />}
