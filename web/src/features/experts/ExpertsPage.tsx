@@ -1,6 +1,5 @@
 import type { Expert, ExpertCase, ExpertsView } from '@anupalan/domain/contracts/experts';
 import { titleOf } from '@anupalan/domain/rules/pages';
-import { isSpecialization } from '@anupalan/domain/rules/specializations';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { callSpan } from '../../shared/case-parts/call/call-time';
+import { skillName } from '../../shared/case-parts/why/skill-name';
 import { Button, LinkButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { Card } from '../../shared/kit/Page';
@@ -78,7 +78,6 @@ type OnAsk = (about: ExpertCase) => void;
 function ExpertCard({ expert, onAsk }: { readonly expert: Expert; readonly onAsk: OnAsk }) {
   const { t } = useTranslation();
   const name = expert.name ?? t('experts.unnamed');
-  const fields = expert.specializations.map((one) => (isSpecialization(one) ? t(`experts.skills.${one}`) : one));
   const about = [expert.title, expert.cases.length === 0 ? t('experts.earlier') : null].filter(Boolean).join(' · ');
   return (
     <Card>
@@ -91,9 +90,9 @@ function ExpertCard({ expert, onAsk }: { readonly expert: Expert; readonly onAsk
           <div className="small muted">{about}</div>
         </div>
       </Row>
-      {fields.length === 0 ? null : (
+      {expert.specializations.length === 0 ? null : (
         <Box component="p" sx={{ mt: 1.25 }} className="small">
-          {t('experts.fields', { fields: fields.join(', ') })}
+          {t('experts.fields', { fields: expert.specializations.map(skillName).join(', ') })}
         </Box>
       )}
       <Cases cases={expert.cases} onAsk={onAsk} />

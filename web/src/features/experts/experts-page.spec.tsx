@@ -59,7 +59,7 @@ beforeEach(() => {
 it('my experts are named with what they do, their talks, and who had a request before', async () => {
   show();
   await screen.findByRole('heading', { name: 'Meera Nair' });
-  for (const text of ['Works on GST, Wills', /24 Nov 2026, 25 minutes/, 'worked for you earlier', /did not reach you/])
+  for (const text of ['Works on: GST, Wills', /24 Nov 2026, 25 minutes/, 'worked for you earlier', /did not reach you/])
     expect(screen.getAllByText(text)).toHaveLength(1);
   // A request that somebody else has now is opened, and called about at them.
   expect(screen.getAllByRole('button', { name: /^Ask for a call/ })).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { isSpecialization } from '@anupalan/domain/rules/specializations';
-import { t } from '../../i18n/i18n';
+import { specializationTexts } from '@anupalan/domain/texts/specializations';
 
 /** 'Company registration' of `company_registration`; an unknown skill is shown as written. */
-export const skillName = (skill: string): string => (isSpecialization(skill) ? t(`assignment.skills.${skill}`) : skill);
+export const skillName = (skill: string): string => (isSpecialization(skill) ? specializationTexts[skill] : skill);

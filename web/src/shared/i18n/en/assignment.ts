@@ -11,16 +11,6 @@ export const assignment = {
   yes: 'Yes',
   no: 'No',
   level: '{{level}} of 5',
-  skills: {
-    gst: 'GST',
-    income_tax: 'Income tax',
-    company_registration: 'Company registration',
-    trademark: 'Trademarks',
-    accounting: 'Accounting',
-    legal_documentation: 'Legal documents',
-    payroll: 'Payroll',
-    compliance: 'Compliance',
-  },
   ruleType: {
     automatic: 'Best match',
     workload_balanced: 'Least busy',

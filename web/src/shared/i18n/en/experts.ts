@@ -10,7 +10,7 @@ export const experts = {
   noneBody: 'Once you have bought a service, you see here who works on it.',
   unnamed: 'A member of our team',
   earlier: 'worked for you earlier',
-  fields: 'Works on {{fields}}',
+  fields: 'Works on: {{fields}}',
   unassigned: 'Not yet with anybody',
   unassignedBody: 'We are choosing who works on this. You can ask for a call meanwhile.',
   earlierRequests: 'Earlier requests',
@@ -30,14 +30,4 @@ export const experts = {
   tried: 'We called on {{date}} and did not reach you. We try again.',
   withdraw: 'No call needed',
   withdrawOf: 'No call needed about {{title}}, {{number}}',
-  skills: {
-    gst: 'GST',
-    income_tax: 'income tax',
-    company_registration: 'company registration',
-    trademark: 'trademarks',
-    accounting: 'accounting',
-    legal_documentation: 'legal documents',
-    payroll: 'payroll',
-    compliance: 'compliance',
-  },
 } as const;
