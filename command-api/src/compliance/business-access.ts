@@ -1,15 +1,13 @@
-import { type BusinessCommand, business } from '@anupalan/domain/compliance/business';
+import { business } from '@anupalan/domain/compliance/business';
 import { BUSINESS_NUMBERS, type Business } from '@anupalan/domain/compliance/business-record';
 import type { Capability } from '@anupalan/domain/rules/permissions';
 import { teamRoleIn } from '@anupalan/domain/rules/team';
-import type { Success } from '@anupalan/domain/texts/done';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { findBusiness } from '@anupalan/projector/read-models/businesses/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { mayDo } from '../platform/cases/access.js';
-import type { CommandContext } from '../platform/commands/command-context.js';
-import { answerTo } from '../platform/http/answers.js';
+import { runOn } from '../platform/http/answers.js';
 import { notFound, type Session } from '../platform/http/route.js';
 
 export const tag = 'compliance';
@@ -38,6 +36,5 @@ export const readableValues = (session: Session, doc: BusinessDoc): Business =>
 /** The answer about a business that does not exist, or of which the caller may not know. */
 export const unknownBusiness = () => notFound('business.not_found');
 
-/** A command to a business, whose decider knows who may give it, and its answer. */
-export const run = async (app: App, id: string, command: BusinessCommand, context: CommandContext, told: Success) =>
-  answerTo(await app.execute(business, id, command, context), id, told);
+/** A command to a business, and its answer. */
+export const run = runOn(business);

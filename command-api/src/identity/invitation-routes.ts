@@ -17,7 +17,7 @@ import { findPerson, peopleById, uses as peopleReads } from '@anupalan/projector
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { answerTo } from '../platform/http/answers.js';
+import { runOn } from '../platform/http/answers.js';
 import { BAD_CURSOR, refuseList } from '../platform/http/lists.js';
 import { type Reply, refuse, reply, route } from '../platform/http/route.js';
 import { timedCursor, timedStart } from '../platform/http/timed-cursor.js';
@@ -31,6 +31,7 @@ import { locked } from './sign-in-answers.js';
 import { countWrongTry, lockOf } from './wrong-tries.js';
 
 const tag = 'invitations';
+const run = runOn(invitation);
 const MAX_COUNT = 1000;
 const params = z.object({ id: z.string().max(100).meta({ description: 'Id of the invitation' }) });
 const INVALID: Rejection = rejection('invalid', 'invitation.invalid');
@@ -102,7 +103,7 @@ export const invitationRoutes = [
         role,
         tokenHash,
       } as const;
-      return answerTo(await app.execute(invitation, id, command, context), id, success('invitation_sent'));
+      return run(app, id, command, context, success('invitation_sent'));
     },
   }),
   route({
@@ -147,8 +148,7 @@ export const invitationRoutes = [
     handle: async ({ app, params: { id }, context }) => {
       const { links } = (await app.load(invitation, id)).state;
       const tokenHash = await tokenHashOf(app, id, links + 1);
-      const resent = await app.execute(invitation, id, { type: 'resendInvitation', tokenHash }, context);
-      return answerTo(resent, id, success('invitation_sent'));
+      return run(app, id, { type: 'resendInvitation', tokenHash }, context, success('invitation_sent'));
     },
   }),
   route({
@@ -160,11 +160,7 @@ export const invitationRoutes = [
     params,
     answer: done,
     handle: async ({ app, params: { id }, context }) =>
-      answerTo(
-        await app.execute(invitation, id, { type: 'revokeInvitation' }, context),
-        id,
-        success('invitation_revoked'),
-      ),
+      run(app, id, { type: 'revokeInvitation' }, context, success('invitation_revoked')),
   }),
   route({
     method: 'POST',

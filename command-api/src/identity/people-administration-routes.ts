@@ -20,13 +20,14 @@ import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import type { Executed } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { answerTo } from '../platform/http/answers.js';
+import { runOn } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { countryProblem } from './code-countries.js';
 import { userParams } from './people-routes.js';
 import { registerEmployee } from './register-employee.js';
 
 const tag = 'people';
+const run = runOn(user);
 
 /** The employee to register, or everything that is wrong with the values at once. */
 const employeeOf = (app: App, { name, mobile, email, role }: contract.CreateEmployee) => {
@@ -98,11 +99,7 @@ export const peopleAdministrationRoutes = [
     answer: done,
     handle: async ({ app, body: { userId, role }, context }) =>
       // The decider refuses an unknown role.
-      answerTo(
-        await app.execute(user, userId, { type: 'changeRole', to: role as Role }, context),
-        userId,
-        success('role_updated'),
-      ),
+      run(app, userId, { type: 'changeRole', to: role as Role }, context, success('role_updated')),
   }),
   route({
     method: 'PATCH',
@@ -131,11 +128,7 @@ export const peopleAdministrationRoutes = [
     perMinute: 30,
     answer: done,
     handle: async ({ app, params: { id }, body, context }) =>
-      answerTo(
-        await app.execute(user, id, { type: 'deactivateUser', ...body }, context),
-        id,
-        success('account_deactivated'),
-      ),
+      run(app, id, { type: 'deactivateUser', ...body }, context, success('account_deactivated')),
   }),
   route({
     method: 'POST',
@@ -146,7 +139,7 @@ export const peopleAdministrationRoutes = [
     params: userParams,
     answer: done,
     handle: async ({ app, params: { id }, context }) =>
-      answerTo(await app.execute(user, id, { type: 'reactivateUser' }, context), id, success('account_reactivated')),
+      run(app, id, { type: 'reactivateUser' }, context, success('account_reactivated')),
   }),
   route({
     method: 'POST',
@@ -158,7 +151,7 @@ export const peopleAdministrationRoutes = [
     body: contract.placeLegalHold,
     answer: done,
     handle: async ({ app, params: { id }, body, context }) =>
-      answerTo(await app.execute(user, id, { type: 'placeLegalHold', ...body }, context), id, success('hold_placed')),
+      run(app, id, { type: 'placeLegalHold', ...body }, context, success('hold_placed')),
   }),
   route({
     method: 'POST',
@@ -170,7 +163,7 @@ export const peopleAdministrationRoutes = [
     body: contract.liftLegalHold,
     answer: done,
     handle: async ({ app, params: { id }, body, context }) =>
-      answerTo(await app.execute(user, id, { type: 'liftLegalHold', ...body }, context), id, success('hold_lifted')),
+      run(app, id, { type: 'liftLegalHold', ...body }, context, success('hold_lifted')),
   }),
   route({
     method: 'POST',
@@ -180,10 +173,8 @@ export const peopleAdministrationRoutes = [
     access: ['admin'],
     params: userParams,
     answer: done,
-    handle: async ({ app, params: { id }, context }) => {
-      const signedOut = await app.execute(user, id, { type: 'signOutEverywhere' }, context);
-      return answerTo(signedOut, id, success('person_signed_out'));
-    },
+    handle: async ({ app, params: { id }, context }) =>
+      run(app, id, { type: 'signOutEverywhere' }, context, success('person_signed_out')),
   }),
   route({
     method: 'POST',
@@ -195,10 +186,6 @@ export const peopleAdministrationRoutes = [
     body: contract.setSuperAdmin,
     answer: done,
     handle: async ({ app, params: { id }, body: { granted }, context }) =>
-      answerTo(
-        await app.execute(user, id, { type: 'setSuperAdmin', to: granted }, context),
-        id,
-        success('super_admin_changed'),
-      ),
+      run(app, id, { type: 'setSuperAdmin', to: granted }, context, success('super_admin_changed')),
   }),
 ];

@@ -6,12 +6,12 @@ import { userSubject } from '@anupalan/domain/kernel/event';
 import { fromWire, recordFromWire } from '@anupalan/domain/kernel/record';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import { ok } from '@anupalan/domain/kernel/result';
-import { type PaperCommand, paper } from '@anupalan/domain/papers/paper';
+import { paper } from '@anupalan/domain/papers/paper';
 import { paperRecord } from '@anupalan/domain/papers/paper-record';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { filtered, isTooMuchToZip, MAX_ZIP_FILES, maxZipMb, PAPER_FILES } from '@anupalan/domain/rules/own-documents';
-import { type Success, success } from '@anupalan/domain/texts/done';
+import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
@@ -27,7 +27,7 @@ import { derivedId } from '../platform/commands/ids.js';
 import { planAbandonedFile, withdrawAbandonedFile } from '../platform/files/abandoned-files.js';
 import { checkUpload, fileStatus, storeUnder, theFile } from '../platform/files/store-file.js';
 import { refuseSpentAllowance, takeAllowance } from '../platform/files/upload-allowance.js';
-import { answerTo, requestParams } from '../platform/http/answers.js';
+import { answerTo, requestParams, runOn } from '../platform/http/answers.js';
 import { withUpload } from '../platform/http/multipart.js';
 import { notFound, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { GONE, safeName, zipStream } from '../platform/zip.js';
@@ -45,8 +45,8 @@ const listReads = [...paperReads, ...documentReads, ...caseReads, ...orderReads]
 const fileTypes = Object.keys(EXTENSION_OF_MIME);
 const unknown = () => notFound('document.not_found');
 
-const run = async (app: App, id: string, command: PaperCommand, context: CommandContext, told: Success) =>
-  answerTo(await app.execute(paper, id, command, context), id, told);
+/** A command to a paper, and its answer. */
+const run = runOn(paper);
 
 /** The refusal of a business whose duties are not the person's to do; null for another one, and for none. */
 const foreignBusiness = async (app: App, session: Session, id: string): Promise<Rejection | null> =>
