@@ -1,4 +1,5 @@
-import * as contract from '@anupalan/domain/contracts/compliance';
+import * as contract from '@anupalan/domain/contracts/after-delivery';
+import type { DutyView } from '@anupalan/domain/contracts/compliance';
 import { afterDelivery, stepsLeft } from '@anupalan/domain/rules/after-delivery';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { isToDo } from '@anupalan/domain/rules/duty-states';
@@ -29,7 +30,7 @@ const MAX_SHOWN = 5;
 const nextDuties = async (app: App, doc: BusinessDoc, authority: string | null) => {
   const today = dayInIndia(isoNow(app.clock));
   const { items } = await dutiesOf(app, doc, { from: dayInIndia(doc.since), to: daysAfter(today, AHEAD_DAYS) });
-  const rank = (one: contract.DutyView): number => (one.period_id === 'once' ? 0 : one.authority === authority ? 1 : 2);
+  const rank = (one: DutyView): number => (one.period_id === 'once' ? 0 : one.authority === authority ? 1 : 2);
   const open = items.filter(({ state }) => isToDo(state));
   return open
     .filter(({ rule_id }, n) => open.findIndex((one) => one.rule_id === rule_id) === n)

@@ -1,4 +1,4 @@
-import { type AssessmentDraft, saveAssessmentDraft } from '@anupalan/domain/contracts/compliance';
+import { type AssessmentDraft, saveAssessmentDraft } from '@anupalan/domain/contracts/assessment';
 import { ERASED, type SealedValue, UNREADABLE, userSubject } from '@anupalan/domain/kernel/event';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';

@@ -1,5 +1,6 @@
 import { type Business, businessRecord } from '@anupalan/domain/compliance/business-record';
-import type { AssessmentView, DutyView } from '@anupalan/domain/contracts/compliance';
+import type { AssessmentView } from '@anupalan/domain/contracts/assessment';
+import type { DutyView } from '@anupalan/domain/contracts/compliance';
 import { toWire, wireNameOf } from '@anupalan/domain/kernel/record';
 import { financialYearAt, financialYearText } from '@anupalan/domain/rules/financial-year';
 import { registrationTexts, assessmentTexts as texts } from '@anupalan/domain/texts/assessment';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { business } from '@anupalan/domain/compliance/business';
 import type { Business } from '@anupalan/domain/compliance/business-record';
+import * as contract from '@anupalan/domain/contracts/assessment';
 import { done } from '@anupalan/domain/contracts/common';
-import * as contract from '@anupalan/domain/contracts/compliance';
 import { success } from '@anupalan/domain/texts/done';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { businessesOf, uses } from '@anupalan/projector/read-models/businesses/queries';

@@ -3,7 +3,7 @@ import { type Duty, dutiesBetween } from '@anupalan/domain/compliance/calendar';
 import { dutyState } from '@anupalan/domain/compliance/duty-state';
 import { missingRegistrations } from '@anupalan/domain/compliance/missing-registrations';
 import { dayAt } from '@anupalan/domain/compliance/periods';
-import type { AssessmentView } from '@anupalan/domain/contracts/compliance';
+import type { AssessmentView } from '@anupalan/domain/contracts/assessment';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { fromWire, recordErrors, recordFromWire } from '@anupalan/domain/kernel/record';
 import { ASSESSED_DAYS } from '@anupalan/domain/rules/assessment';

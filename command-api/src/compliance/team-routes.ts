@@ -1,6 +1,6 @@
 import { business } from '@anupalan/domain/compliance/business';
 import { done } from '@anupalan/domain/contracts/common';
-import * as contract from '@anupalan/domain/contracts/compliance';
+import * as contract from '@anupalan/domain/contracts/team';
 import { ERASED, isSealed, SYSTEM } from '@anupalan/domain/kernel/event';
 import { rejection } from '@anupalan/domain/kernel/rejection';
 import { toE164 } from '@anupalan/domain/rules/mobile';

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { businessRecord } from '../compliance/business-record.js';
 import { dueRuleRecord } from '../compliance/due-rule-record.js';
-import { NEXT_STEPS } from '../rules/after-delivery.js';
-import { QUESTIONS } from '../rules/assessment.js';
 import { FACT_NAMES } from '../rules/business-facts.js';
 import { DUTY_STATES } from '../rules/duty-states.js';
-import { MEMBER_ROLES, TEAM_ACTS, TEAM_ROLES } from '../rules/team.js';
-import { type MissingRegistration, registrationTexts } from '../texts/assessment.js';
 import { iso, page } from './common.js';
 import { bodyShape, wireShape } from './of-record.js';
+import { teamRole } from './team.js';
 
-const day = z.string().max(10).meta({ format: 'date', description: '`YYYY-MM-DD`, a day in India' });
-
-const teamRole = z.enum(TEAM_ROLES).meta({ description: 'What people may do in a business follows from it' });
-const memberRole = z.enum(MEMBER_ROLES);
+/** A day in India. */
+export const day = z.string().max(10).meta({ format: 'date', description: '`YYYY-MM-DD`, a day in India' });
 
 /** A business of the caller, or one in whose team they are. */
 export const business = z
@@ -35,7 +30,8 @@ export type BusinessesView = z.infer<typeof businesses>;
 export const saveBusiness = z.object(bodyShape(businessRecord));
 export const addBusiness = saveBusiness.required({ name: true, kind: true, state: true });
 
-const reason = z.object({ fact: z.enum(FACT_NAMES), value: z.string() });
+/** A fact for which something concerns a business. */
+export const reason = z.object({ fact: z.enum(FACT_NAMES), value: z.string() });
 
 /** One date of one business. */
 export const duty = z
@@ -94,130 +90,6 @@ export const markDuty = z.object({
   note: z.string().default(''),
 });
 export const setAside = z.object({ reason: z.string() });
-
-const REGISTRATION_NAMES = Object.keys(registrationTexts) as [MissingRegistration, ...MissingRegistration[]];
-
-/** A registration that a business lacks. */
-const missing = z.object({
-  registration: z.enum(REGISTRATION_NAMES),
-  is_duty: z.boolean(),
-  why: z.array(reason),
-  source: z.string(),
-  checked_on: day,
-  service: z.string(),
-});
-
-/** The answers of an assessment. `kept`: the periods of each rule whose dates were kept. */
-const answers = {
-  business_id: z.string().max(100).nullable().meta({ description: 'One of one’s businesses; null for a new one' }),
-  values: saveBusiness,
-  kept: z.record(z.string().max(100), z.array(z.string().max(20)).max(100)),
-};
-export const takeAssessment = z.object(answers);
-export type AssessmentAnswers = z.infer<typeof takeAssessment>;
-export const saveAssessmentDraft = z.object({ ...answers, at: z.enum(QUESTIONS) });
-export type AssessmentDraft = z.infer<typeof saveAssessmentDraft>;
-/** The answers so far, and the dates of which the last question asks. */
-export const assessmentDraft = z.object({
-  draft: saveAssessmentDraft.nullable(),
-  dates: z.array(
-    duty.pick({ rule_id: true, period_id: true, period_start: true, period_end: true, form: true, due: true }),
-  ),
-});
-export type AssessmentDraftView = z.infer<typeof assessmentDraft>;
-
-/** What an assessment gives, as of today. */
-export const assessment = z
-  .object({
-    business: z.object({ id: z.string(), name: z.string() }),
-    taken_on: day,
-    since: day.meta({ description: 'Dates from this day on are followed' }),
-    today: day,
-    late: z.array(duty),
-    missing: z.array(missing),
-    services: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        price: z.number(),
-        late: z.number().int().meta({ description: 'How many late dates it helps with' }),
-        missing: z.array(z.enum(REGISTRATION_NAMES)),
-      }),
-    ),
-    year: z.array(duty).meta({ description: 'The dates of the present financial year' }),
-  })
-  .meta({ id: 'Assessment' });
-export type AssessmentView = z.infer<typeof assessment>;
-
-/** What comes after the delivery of a request. */
-export const afterDelivery = z.object({
-  business: z.object({ id: z.string(), name: z.string() }).nullable(),
-  duties: z.array(duty).meta({ description: 'The next dates of its business; what is due once comes first' }),
-  missing: z.array(missing).meta({ description: 'The registrations that it must have and lacks' }),
-  steps: z.array(z.object({ code: z.enum(NEXT_STEPS), service: duty.shape.service })),
-  profile: z
-    .object({ name: z.string(), kind: z.string(), state: z.string() })
-    .nullable()
-    .meta({ description: 'What the form says of a business that is not known yet; empty where it says nothing' }),
-});
-export type AfterDelivery = z.infer<typeof afterDelivery>;
-
-/** Somebody of a team, or invited to it. */
-const member = z
-  .object({
-    id: z.string(),
-    name: z.string().nullable().meta({ description: 'Null before they have joined' }),
-    mobile: z.string().nullable().meta({ description: 'Of the invited, for the owner' }),
-    role: teamRole,
-    is_me: z.boolean(),
-    since: iso,
-    until: iso.nullable().meta({ description: 'The end of the invitation; null for whoever has joined' }),
-  })
-  .meta({ id: 'TeamMember' });
-export type TeamMember = z.infer<typeof member>;
-
-/** What somebody did; `code` is the event of the log. */
-const act = z
-  .object({
-    code: z.enum(TEAM_ACTS),
-    at: iso,
-    by: z.string().nullable().meta({ description: 'Name of who did it' }),
-    about: z.string().nullable().meta({ description: 'Name of the member whom it concerns' }),
-    role: memberRole.nullable(),
-    joined: z.boolean().nullable(),
-    form: z.string().nullable().meta({ description: 'What was marked, or set aside' }),
-    period_id: z.string().nullable(),
-  })
-  .meta({ id: 'TeamAct' });
-export type TeamAct = z.infer<typeof act>;
-export const team = z.object({
-  my_role: teamRole,
-  items: z.array(member),
-  acts: z.array(act).meta({ description: 'The newest first' }),
-});
-export type TeamView = z.infer<typeof team>;
-
-export const inviteMember = z.object({ mobile: z.string().max(40), role: memberRole });
-export const changeMemberRole = z.object({ role: memberRole });
-export const handOver = z.object({
-  member_id: z.string().max(100),
-  name: z.string().max(200).meta({ description: 'Name of the business, as a confirmation' }),
-});
-
-/** The open invitations of the caller. */
-export const teamInvitations = z.object({
-  items: z.array(
-    z.object({
-      business_id: z.string(),
-      member_id: z.string(),
-      business_name: z.string(),
-      invited_by: z.string().nullable(),
-      role: memberRole,
-      until: iso,
-    }),
-  ),
-});
-export type TeamInvitations = z.infer<typeof teamInvitations>;
 
 /** A rule for dates, in its newest version. */
 export const dueRule = z

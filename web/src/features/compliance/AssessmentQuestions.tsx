@@ -1,11 +1,7 @@
 import { businessErrors, businessRecord, factsOfBusiness } from '@anupalan/domain/compliance/business-record';
+import type { AssessmentAnswers, AssessmentDraft, AssessmentDraftView } from '@anupalan/domain/contracts/assessment';
 import type { Done } from '@anupalan/domain/contracts/common';
-import type {
-  AssessmentAnswers,
-  AssessmentDraft,
-  AssessmentDraftView,
-  BusinessView,
-} from '@anupalan/domain/contracts/compliance';
+import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import { askedOf, QUESTIONS, type Question } from '@anupalan/domain/rules/assessment';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';

@@ -1,4 +1,5 @@
-import type { AssessmentView, BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
+import type { AssessmentView } from '@anupalan/domain/contracts/assessment';
+import type { BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
 import { isInTime } from '@anupalan/domain/rules/duty-states';
 import { financialYearAt, financialYearText } from '@anupalan/domain/rules/financial-year';
 import { titleOf } from '@anupalan/domain/rules/pages';

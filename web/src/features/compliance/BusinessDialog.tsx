@@ -1,6 +1,7 @@
 import { businessErrors, businessRecord } from '@anupalan/domain/compliance/business-record';
+import type { AfterDelivery } from '@anupalan/domain/contracts/after-delivery';
 import type { Changed } from '@anupalan/domain/contracts/common';
-import type { AfterDelivery, BusinessesView, BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { BusinessesView, BusinessView } from '@anupalan/domain/contracts/compliance';
 import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,5 +1,6 @@
 import { BUSINESS_NUMBERS, businessRecord } from '@anupalan/domain/compliance/business-record';
-import type { AfterDelivery, BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { AfterDelivery } from '@anupalan/domain/contracts/after-delivery';
+import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';

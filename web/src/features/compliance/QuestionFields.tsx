@@ -1,5 +1,6 @@
 import { businessRecord, factsOfBusiness } from '@anupalan/domain/compliance/business-record';
-import type { AssessmentAnswers, AssessmentDraftView, BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { AssessmentAnswers, AssessmentDraftView } from '@anupalan/domain/contracts/assessment';
+import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import { fittingRegistrations, fittingTraits, type Question } from '@anupalan/domain/rules/assessment';
 import { STATE_NAMES } from '@anupalan/domain/rules/gst-states';
 import type { FormikProps } from 'formik';

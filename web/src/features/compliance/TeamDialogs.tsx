@@ -1,4 +1,5 @@
-import type { BusinessView, TeamMember } from '@anupalan/domain/contracts/compliance';
+import type { BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { TeamMember } from '@anupalan/domain/contracts/team';
 import { checkMobileSent, formatMobile } from '@anupalan/domain/rules/mobile';
 import { MEMBER_ROLES } from '@anupalan/domain/rules/team';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { BusinessView, TeamAct, TeamInvitations, TeamMember } from '@anupalan/domain/contracts/compliance';
+import type { BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { TeamAct, TeamInvitations, TeamMember } from '@anupalan/domain/contracts/team';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import { TEAM_ACTS } from '@anupalan/domain/rules/team';
 import Stack from '@mui/material/Stack';

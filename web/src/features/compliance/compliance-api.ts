@@ -1,11 +1,6 @@
-import type {
-  AssessmentDraftView,
-  BusinessView,
-  DutiesView,
-  DutyView,
-  TeamInvitations,
-  TeamView,
-} from '@anupalan/domain/contracts/compliance';
+import type { AssessmentDraftView } from '@anupalan/domain/contracts/assessment';
+import type { BusinessView, DutiesView, DutyView } from '@anupalan/domain/contracts/compliance';
+import type { TeamInvitations, TeamView } from '@anupalan/domain/contracts/team';
 import { type Capability, can } from '@anupalan/domain/rules/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../shared/api/query-client';

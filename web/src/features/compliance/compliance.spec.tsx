@@ -1,4 +1,5 @@
-import type { AssessmentDraft, BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { AssessmentDraft } from '@anupalan/domain/contracts/assessment';
+import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import type { AfterDelivery, DutyView } from '@anupalan/domain/contracts/compliance';
+import type { AfterDelivery } from '@anupalan/domain/contracts/after-delivery';
+import type { DutyView } from '@anupalan/domain/contracts/compliance';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { NextStepCode } from '@anupalan/domain/rules/after-delivery';
 import { registrationTexts } from '@anupalan/domain/texts/assessment';
