@@ -1,8 +1,7 @@
-import { businessErrors, businessRecord, factsOfBusiness } from '@anupalan/domain/compliance/business-record';
 import type { AssessmentAnswers, AssessmentDraft, AssessmentDraftView } from '@anupalan/domain/contracts/assessment';
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { BusinessView } from '@anupalan/domain/contracts/compliance';
-import { askedOf, QUESTIONS, type Question } from '@anupalan/domain/rules/assessment';
+import { QUESTIONS, type Question } from '@anupalan/domain/rules/assessment';
 import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
 import type { FormikErrors } from 'formik';
@@ -16,17 +15,16 @@ import { useBusinesses } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
 import { Button } from '../../shared/kit/Button';
 import { Form, flatErrors } from '../../shared/kit/form/Form';
-import { dataOf, type FormOf, formOf, problemsOf, recordProblems } from '../../shared/kit/form/record-values';
 import { Card } from '../../shared/kit/Page';
 import { Progress } from '../../shared/kit/Progress';
 import { Row } from '../../shared/kit/Row';
 import { toast } from '../../shared/kit/toast/store';
 import { CustomerPage } from '../../shared/loading/CustomerPage';
 import { Wait } from '../../shared/loading/Wait';
-import { today } from '../../shared/today';
 import { useUrlState } from '../../shared/use-url-state';
+import { answersOf, askedBy, formValues, problemsAt, startOf } from './assessment-answers';
 import { ASSESSMENT, assessmentPath, CHANGED, draftQuery, mayIn, useAssessmentDraft } from './compliance-api';
-import { type AnswerValues, FIELDS, NEW_BUSINESS, QuestionFields } from './QuestionFields';
+import { type AnswerValues, FIELDS, QuestionFields } from './QuestionFields';
 
 export interface AssessmentQuestionsProps {
   /** As the address says it; anything else than a question that is asked leads to where they were left. */
@@ -59,55 +57,6 @@ export function AssessmentQuestions({ asked, again }: AssessmentQuestionsProps) 
     </CustomerPage>
   );
 }
-
-/** Of a new business no choice is guessed. */
-const BLANK = { ...formOf(businessRecord, {}), kind: '', state: '', turnover: '', gst: '' };
-
-type Said = FormOf<typeof businessRecord>;
-
-const saidOf = (business: BusinessView | undefined): Said =>
-  business === undefined ? BLANK : formOf(businessRecord, business);
-
-/** The answers as they are sent, also unfinished ones. What no question asks for, such as the PAN, stays with the business. */
-const sent = ({ pan: _pan, tan: _tan, registration: _, address: __, ...said }: Said): AssessmentAnswers['values'] => ({
-  ...said,
-  traits: [...said.traits],
-  activities: [...said.activities],
-  registrations: [...said.registrations],
-});
-
-/** The answers so far: those that are kept, unless a business is assessed again. */
-const startOf = (
-  view: AssessmentDraftView,
-  all: readonly BusinessView[],
-  again: string | null,
-): AssessmentDraftView => {
-  const own = all.find(({ id }) => id === again);
-  if (own === undefined) return view;
-  return { draft: { business_id: own.id, values: sent(saidOf(own)), kept: {}, at: 'business' }, dates: [] };
-};
-
-const formValues = (draft: AssessmentDraft | null, all: readonly BusinessView[]): AnswerValues => {
-  if (draft === null) return { ...BLANK, business: all.length === 0 ? NEW_BUSINESS : '', kept: {} };
-  const { business_id: business, values, kept } = draft;
-  const own = all.find(({ id }) => id === business);
-  return { ...formOf(businessRecord, { ...saidOf(own), ...values }), business: business ?? NEW_BUSINESS, kept };
-};
-
-/** The answers as they are sent; another business brings its own values. */
-const answersOf = (
-  { business, kept, ...said }: AnswerValues,
-  before: AnswerValues,
-  all: readonly BusinessView[],
-): AssessmentAnswers => {
-  const own = all.find(({ id }) => id === business);
-  const isOther = business !== before.business && (own !== undefined || before.business !== '');
-  const other = { ...saidOf(own), ...(own === undefined && { name: said.name }) };
-  return { business_id: own?.id ?? null, values: sent(isOther ? other : said), kept: isOther ? {} : kept };
-};
-
-const askedBy = (values: object, dates: number): readonly Question[] =>
-  askedOf(factsOfBusiness(dataOf(businessRecord, { ...BLANK, ...values })), dates);
 
 interface AskedProps {
   readonly asked: string;
@@ -252,14 +201,4 @@ function QuestionHead({ question, n, of }: QuestionHeadProps) {
       </Box>
     </>
   );
-}
-
-/** What is wrong with the answers to one question; other questions are asked for themselves. */
-function problemsAt(question: Question, values: AnswerValues, whichMissing: string) {
-  const { business, kept: _, ...said } = values;
-  if (question === 'business' && business !== NEW_BUSINESS) return business === '' ? { business: whichMissing } : {};
-  const together = said.kind === '' ? [] : businessErrors(dataOf(businessRecord, said), today());
-  const all = { ...problemsOf(together), ...recordProblems(businessRecord, said) };
-  const asked: readonly string[] = FIELDS[question];
-  return Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)));
 }
