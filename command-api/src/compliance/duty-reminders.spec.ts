@@ -40,8 +40,8 @@ const remind = async (day: string): Promise<void> => {
     await notify(kit.app)(job, signal);
   }
 };
-const messages = async () => {
-  const { mobile } = (await kit.app.load(user, asha.id)).state;
+const messages = async (person = asha) => {
+  const { mobile } = (await kit.app.load(user, person.id)).state;
   return (await kit.app.outbox?.messages({ to: mobile ?? '' })) ?? [];
 };
 const sms = async (): Promise<readonly string[]> => (await messages()).map(({ text }) => text);
@@ -69,5 +69,33 @@ describe('the owner of a business', () => {
     kit.clock.advance(DAY_MS);
     await remind('2026-12-19');
     expect((await sms()).filter((text) => text.includes('GSTR-3B'))).toEqual([]);
+  });
+});
+
+describe('the team of a business', () => {
+  it('is reminded with its owner, each once a day of all their businesses, but for viewers', async () => {
+    const [ravi, gita] = [await kit.person('customer', 'Ravi'), await kit.person('customer', 'Gita')];
+    const [{ id }] = (await kit.read(asha, '/api/businesses')).body.items;
+    for (const [person, role] of [
+      [ravi, 'accountant'],
+      [gita, 'viewer'],
+    ] as const) {
+      const { mobile } = (await kit.app.load(user, person.id)).state;
+      const invited = await asha.client.post(`/api/businesses/${id}/team`, { mobile, role });
+      expect(invited.status).toBe(200);
+      const [{ member_id }] = (await kit.read(person, '/api/team-invitations')).body.items;
+      expect((await person.client.post(`/api/businesses/${id}/team/${member_id}/accept`)).status).toBe(200);
+    }
+    const own = { name: 'Ravi Stores', kind: 'partnership', gst: 'monthly', state: 'Maharashtra' };
+    expect((await ravi.client.post('/api/businesses', own)).status).toBe(200);
+    await kit.read(ravi, '/api/businesses');
+    // Again on the same day: the log knows of it.
+    for (const day of ['2027-01-10', '2027-01-10']) await remind(day);
+    const today = async (person: Person) =>
+      (await messages(person)).filter(({ text }) => text.includes('GSTR-1 is due on 11 Jan 2027'));
+    expect(await Promise.all([asha, ravi, gita].map(async (person) => (await today(person)).length))).toEqual([
+      1, 1, 0,
+    ]);
+    expect((await today(ravi))[0]?.text).toContain('One more date is near');
   });
 });

@@ -4,6 +4,8 @@ import { type Duty, datesBetween, dutiesAmong, type RuleHistory } from '@anupala
 import { dutyState } from '@anupalan/domain/compliance/duty-state';
 import { daysAfter } from '@anupalan/domain/rules/dates';
 import { isInTime } from '@anupalan/domain/rules/duty-states';
+import { can } from '@anupalan/domain/rules/permissions';
+import { teamRoleIn } from '@anupalan/domain/rules/team';
 import type { BusinessDoc } from '@anupalan/projector/read-models/businesses/doc';
 import { eachBusiness } from '@anupalan/projector/read-models/businesses/queries';
 import { allDueRules } from '@anupalan/projector/read-models/due-rules/queries';
@@ -33,32 +35,34 @@ const remindingOn = (rules: readonly RuleHistory[], day: string): Reminding => (
   dates: dueDays(day).flatMap((due) => datesBetween(rules, due, due)),
 });
 
-/** The open duties of which the owner of a business is reminded. */
-const remindedOf = (doc: BusinessDoc, { day, rules, dates }: Reminding): readonly Duty[] => {
+type Near = { readonly id: string; readonly duty: Duty };
+
+/** The open duties of a business of which people are reminded. */
+const nearOf = (doc: BusinessDoc, { day, rules, dates }: Reminding): readonly Near[] => {
   const [days, marks] = [dueDays(day), marksOf(doc)];
-  return dutiesAmong(dates, rules, factsOfBusiness(doc.values), days[0] ?? day, days.at(-1) ?? day).filter(
-    (duty) => days.includes(duty.due) && isInTime(dutyState(duty, marks, day)),
-  );
+  return dutiesAmong(dates, rules, factsOfBusiness(doc.values), days[0] ?? day, days.at(-1) ?? day)
+    .filter((duty) => days.includes(duty.due) && isInTime(dutyState(duty, marks, day)))
+    .map((duty) => ({ id: doc.id, duty }));
 };
 
-/** One message to an owner: about the date that is next, and how many others are near. */
-const remindOwner = async (app: App, own: readonly BusinessDoc[], reminding: Reminding): Promise<void> => {
-  const near = own.flatMap((doc) => remindedOf(doc, reminding).map((duty) => ({ id: doc.id, duty })));
+/** One message to a person: about the date that is next, and how many others are near. */
+const remind = async (app: App, userId: string, near: readonly Near[], { day }: Reminding): Promise<void> => {
   const [next, ...others] = near.toSorted((a, b) => a.duty.due.localeCompare(b.duty.due));
   if (next === undefined) return;
-  const { day } = reminding;
-  const told = { day, form: next.duty.rule.form, due: next.duty.due, others: others.length };
-  const context = systemContext('remind-of-duties', { commandId: derivedId('duties-near', next.id, day) });
+  const told = { userId, day, form: next.duty.rule.form, due: next.duty.due, others: others.length };
+  const context = systemContext('remind-of-duties', { commandId: derivedId('duties-near', next.id, day, userId) });
   const done = await app.execute(business, next.id, { type: 'remindOfDuties', ...told }, context);
-  if (!done.ok) app.log.warn({ business: next.id, code: done.error.code }, 'owner not reminded of dates');
+  if (!done.ok) app.log.warn({ business: next.id, code: done.error.code }, 'nobody reminded of dates');
 };
 
-const REMINDERS: DailyReminders<BusinessDoc, Reminding> = {
+const REMINDERS: DailyReminders<BusinessDoc, Near, Reminding> = {
   queue: DUTY_REMINDERS_QUEUE,
   name: 'duties',
   prepare: async (app, day) => remindingOn(await allDueRules(app.reads), day),
   docs: (app) => eachBusiness(app.reads),
-  remind: remindOwner,
+  near: nearOf,
+  told: (doc) => doc.users.filter((id) => can('customer', 'business.duties', { team: teamRoleIn(doc, id) })),
+  remind,
 };
 
 /** Plans the reminders of this day. */

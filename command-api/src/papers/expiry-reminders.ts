@@ -1,4 +1,5 @@
 import { paper } from '@anupalan/domain/papers/paper';
+import type { Paper } from '@anupalan/domain/papers/paper-record';
 import { daysAfter } from '@anupalan/domain/rules/dates';
 import { EXPIRY_DAYS } from '@anupalan/domain/rules/own-documents';
 import type { PaperDoc } from '@anupalan/projector/read-models/papers/doc';
@@ -8,9 +9,10 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { type DailyReminders, dailyJob, planDaily } from '../platform/daily-reminders.js';
 
+type Near = { readonly id: string } & Pick<Paper, 'kind' | 'expiresOn'>;
+
 /** One message to an owner: about the paper that expires next, and how many others do. */
-const remindOwner = async (app: App, own: readonly PaperDoc[], day: string): Promise<void> => {
-  const near = own.flatMap(({ id, paper: one }) => (one === null ? [] : [{ id, ...one.values }]));
+const remind = async (app: App, near: readonly Near[], day: string): Promise<void> => {
   const [next, ...others] = near.toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn));
   if (next === undefined) return;
   const told = { day, kind: next.kind, due: next.expiresOn, others: others.length };
@@ -21,7 +23,7 @@ const remindOwner = async (app: App, own: readonly PaperDoc[], day: string): Pro
 
 export const EXPIRY_REMINDERS_QUEUE = 'expiry-reminders';
 
-const REMINDERS: DailyReminders<PaperDoc, string> = {
+const REMINDERS: DailyReminders<PaperDoc, Near, string> = {
   queue: EXPIRY_REMINDERS_QUEUE,
   name: 'papers',
   prepare: async (_, day) => day,
@@ -30,7 +32,10 @@ const REMINDERS: DailyReminders<PaperDoc, string> = {
       app.reads,
       EXPIRY_DAYS.map((n) => daysAfter(day, n)),
     ),
-  remind: remindOwner,
+  near: ({ id, paper: one }) => (one === null ? [] : [{ id, ...one.values }]),
+  // A paper is its keeper's: nobody else of a team reads it.
+  told: ({ ownerId }) => [ownerId],
+  remind: (app, _, near, day) => remind(app, near, day),
 };
 
 /** Plans the reminders of this day. */

@@ -5,17 +5,21 @@ import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { App } from './app.js';
 import { textOf } from './job-payload.js';
 
-/** Reminders of one kind: each morning one message at most to an owner. */
-export interface DailyReminders<D extends { readonly ownerId: string }, C> {
+/** Reminders of one kind: each morning one message at most to a person. */
+export interface DailyReminders<D extends { readonly id: string }, N, C> {
   readonly queue: string;
   /** Begins the ids of its jobs. */
   readonly name: string;
   /** What all reminders of a day need, read once. */
   readonly prepare: (app: App, day: string) => Promise<C>;
-  /** The records that may be reminded of, one owner after the other. */
+  /** The records that may be reminded of. */
   readonly docs: (app: App, prepared: C) => AsyncIterable<D>;
-  /** Reminds one owner. The decider does so once a day at most, so that a repeated job says nothing again. */
-  readonly remind: (app: App, own: readonly D[], prepared: C) => Promise<void>;
+  /** What is near of a record. */
+  readonly near: (doc: D, prepared: C) => readonly N[];
+  /** Who is reminded of it. */
+  readonly told: (doc: D) => readonly string[];
+  /** Reminds one person. The decider does so once a day at most, so that a repeated job says nothing again. */
+  readonly remind: (app: App, userId: string, near: readonly N[], prepared: C) => Promise<void>;
 }
 
 /** The time of day in India. */
@@ -31,25 +35,37 @@ export const planDaily = async (
   await jobs.add({ queue, id: `${name}-${day}`, payload: { day }, runAt: timeInIndia(day, AT) });
 };
 
-/** The records of one owner after the other. */
-async function* byOwner<D extends { readonly ownerId: string }>(docs: AsyncIterable<D>): AsyncIterable<readonly D[]> {
-  let own: D[] = [];
-  for await (const doc of docs) {
-    if (own.length > 0 && own[0]?.ownerId !== doc.ownerId) {
-      yield own;
-      own = [];
+/** What is near for each person: the records of one lie apart, since people are in the teams of others. */
+const nearByPerson = async <D extends { readonly id: string }, N, C>(
+  { docs, near, told, queue }: DailyReminders<D, N, C>,
+  app: App,
+  prepared: C,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly N[]>> => {
+  const all = new Map<string, N[]>();
+  for await (const doc of docs(app, prepared)) {
+    signal.throwIfAborted();
+    try {
+      const found = near(doc, prepared);
+      if (found.length === 0) continue;
+      for (const userId of told(doc)) {
+        const own = all.get(userId);
+        if (own === undefined) all.set(userId, [...found]);
+        else own.push(...found);
+      }
+    } catch (error) {
+      app.log.error({ err: error, id: doc.id }, `left out by ${queue}`);
     }
-    own.push(doc);
   }
-  if (own.length > 0) yield own;
-}
+  return all;
+};
 
 /**
- * The job of a day: it plans that of the next one, then reminds each owner. What fails for one owner stops no other; a
- * store that is away ends the job, which is tried again.
+ * The job of a day: it plans that of the next one, then reminds each person. What fails for one person or record stops no
+ * other; a store that is away ends the job, which is tried again.
  */
 export const dailyJob =
-  <D extends { readonly ownerId: string }, C>(reminders: DailyReminders<D, C>) =>
+  <D extends { readonly id: string }, N, C>(reminders: DailyReminders<D, N, C>) =>
   (app: App): JobHandler =>
   async (job, signal) => {
     await planDaily(reminders, app, 1);
@@ -57,13 +73,13 @@ export const dailyJob =
     // A job that runs a day late would speak of dates that are nearer than it says.
     if (dayInIndia(isoNow(app.clock)) !== day) return planDaily(reminders, app);
     const prepared = await reminders.prepare(app, day);
-    for await (const own of byOwner(reminders.docs(app, prepared))) {
+    for (const [userId, near] of await nearByPerson(reminders, app, prepared, signal)) {
       signal.throwIfAborted();
       try {
-        await reminders.remind(app, own, prepared);
+        await reminders.remind(app, userId, near, prepared);
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error;
-        app.log.error({ err: error, owner: own[0]?.ownerId }, `owner not reminded by ${reminders.queue}`);
+        app.log.error({ err: error, person: userId }, `not reminded by ${reminders.queue}`);
       }
     }
   };

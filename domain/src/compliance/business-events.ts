@@ -25,8 +25,11 @@ export interface NearDuties {
 }
 
 export type BusinessEvents = {
-  /** On `day` its owner is told that dates are near: `form` is due next, on `due`, and `others` beside it. */
-  DutiesNear: { readonly ownerId: string } & NearDuties;
+  /**
+   * On `day` somebody is told that dates are near: `form` is due next, on `due`, and `others` beside it, of all their
+   * businesses. `userId`: the member who is told; without it, the owner.
+   */
+  DutiesNear: { readonly ownerId: string; readonly userId?: string } & NearDuties;
   /** All values after the change; of the first one the business exists. */
   BusinessSaved: { readonly ownerId: string; readonly values: Personal<Business> };
   BusinessRemoved: { readonly ownerId: string };

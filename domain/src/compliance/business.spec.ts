@@ -105,12 +105,44 @@ describe('an assessment', () => {
 describe('a reminder of dates', () => {
   const near = { day: '2026-11-28', form: 'GSTR-1', due: '2026-12-11', others: 1 };
   const told: BusinessEvent = { type: 'DutiesNear', data: { ...near, ownerId: 'customer-1' } };
-  const remind = { type: 'remindOfDuties', ...near } as const;
+  const remind = { type: 'remindOfDuties', userId: 'customer-1', ...near } as const;
 
   it('is given by the system, once a day at most', () => {
     given(decider, [saved]).when(remind, by(SYSTEM)).then([told]);
     given(decider, [saved, told]).when(remind, by(SYSTEM)).thenNothing();
     given(decider, [saved]).when(remind, by()).thenRefused('business.not_found');
+  });
+  it('is given to each member who keeps its dates, for themselves, and to no viewer', () => {
+    const member = (role: 'accountant' | 'viewer'): readonly BusinessEvent[] => [
+      saved,
+      {
+        type: 'MemberInvited',
+        data: {
+          memberId: 'ravi',
+          ownerId: 'customer-1',
+          mobile: '+919876543210',
+          mobileKey: 'key',
+          userId: 'ravi',
+          role,
+          until: '2026-12-12T06:00:00.000Z',
+          business: 'Asha Traders',
+        },
+      },
+      { type: 'MemberJoined', data: { memberId: 'ravi', userId: 'ravi' } },
+    ];
+    const ofRavi = { ...remind, userId: 'ravi' };
+    const toldRavi: BusinessEvent = { type: 'DutiesNear', data: { ...near, ownerId: 'customer-1', userId: 'ravi' } };
+    given(decider, [...member('accountant'), told])
+      .when(ofRavi, by(SYSTEM))
+      .then([toldRavi]);
+    given(decider, [...member('accountant'), told, toldRavi])
+      .when(ofRavi, by(SYSTEM))
+      .thenNothing();
+    given(decider, [...member('accountant'), toldRavi])
+      .when(remind, by(SYSTEM))
+      .then([told]);
+    given(decider, member('viewer')).when(ofRavi, by(SYSTEM)).thenNothing();
+    given(decider, [saved]).when(ofRavi, by(SYSTEM)).thenNothing();
   });
   it('is not given of a business that is gone', () => {
     const removed: BusinessEvent = { type: 'BusinessRemoved', data: { ownerId: 'customer-1' } };

@@ -40,8 +40,8 @@ export type BusinessCommand =
   | TeamCommand
   /** By the system, after a delivery of this request. */
   | { readonly type: 'fillIn'; readonly requestId: string }
-  /** By the system, once a day at most. */
-  | ({ readonly type: 'remindOfDuties' } & NearDuties);
+  /** By the system, once a day at most for each person who keeps the dates. */
+  | ({ readonly type: 'remindOfDuties'; readonly userId: string } & NearDuties);
 
 export type BusinessNeeds = {
   /** What the request has registered for this business; null for nothing. */
@@ -62,8 +62,8 @@ export interface BusinessState {
   readonly aside: ReadonlySet<string>;
   /** How many secret addresses of its calendar were made; the last one counts. */
   readonly links: number;
-  /** The day of the latest reminder, `YYYY-MM-DD`; '' before the first. */
-  readonly reminded: string;
+  /** The day of the latest reminder, `YYYY-MM-DD`, and who was reminded; '' before the first. */
+  readonly reminded: { readonly day: string; readonly users: readonly string[] };
   readonly team: Team;
 }
 
@@ -151,8 +151,14 @@ const setAside = ({ ruleId, reason }: Of<'setRuleAside'>, state: BusinessState, 
   return ok(state.aside.has(ruleId) ? [] : [{ type: 'RuleSetAside', data: { ruleId, reason: text, ownerId } }]);
 };
 
-const remind = ({ type: _, ...near }: Of<'remindOfDuties'>, { ownerId, removed, reminded }: BusinessState): Decision =>
-  ok(ownerId === null || removed || near.day <= reminded ? [] : [{ type: 'DutiesNear', data: { ...near, ownerId } }]);
+const remind = ({ type: _, userId, ...near }: Of<'remindOfDuties'>, state: BusinessState): Decision => {
+  const { ownerId, removed, reminded } = state;
+  const isTold = near.day < reminded.day || (near.day === reminded.day && reminded.users.includes(userId));
+  // They may have left the team, or have another role, since their dates were looked up.
+  if (ownerId === null || removed || isTold || !can('customer', 'business.duties', { team: roleIn(state, userId) }))
+    return ok([]);
+  return ok([{ type: 'DutiesNear', data: { ...near, ownerId, ...(userId !== ownerId && { userId }) } }]);
+};
 
 type BySystem = 'remindOfDuties' | 'fillIn';
 
@@ -231,6 +237,11 @@ const decide = (command: BusinessCommand, state: BusinessState, facts: BusinessF
 const without = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   new Set([...set].filter((one) => one !== key));
 
+const remindedAfter = (
+  before: BusinessState['reminded'],
+  { day, ownerId, userId = ownerId }: Extract<BusinessEvent, { readonly type: 'DutiesNear' }>['data'],
+): BusinessState['reminded'] => ({ day, users: [...(day === before.day ? before.users : []), userId] });
+
 const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
   switch (event.type) {
     case 'BusinessSaved': {
@@ -250,7 +261,7 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
     case 'AssessmentTaken':
       return state;
     case 'DutiesNear':
-      return { ...state, reminded: event.data.day };
+      return { ...state, reminded: remindedAfter(state.reminded, event.data) };
     case 'RuleTakenUp':
       return { ...state, aside: without(state.aside, event.data.ruleId) };
     case 'OwnershipHandedOver':
@@ -272,7 +283,7 @@ export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent, 
       done: new Set(),
       aside: new Set(),
       links: 0,
-      reminded: '',
+      reminded: { day: '', users: [] },
       team: NO_TEAM,
     },
     decide,

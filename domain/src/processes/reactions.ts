@@ -76,7 +76,7 @@ export const DELETION_QUEUES: ReadonlySet<string> = new Set([
 
 /**
  * The recipients: the request's customer, the member of staff it is assigned to (the whole staff while it is
- * unassigned), all admins, the person whose account it is about, the owner of a business, a member of its team, or the keeper of a document. With `userId` exactly that person.
+ * unassigned), all admins, the person whose account it is about, the owner of a business or who keeps its dates for them, a member of its team, or the keeper of a document. With `userId` exactly that person.
  */
 export type Audience = 'customer' | 'assignee' | 'admins' | 'person' | 'owner' | 'keeper' | 'member';
 

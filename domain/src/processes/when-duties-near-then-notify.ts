@@ -4,12 +4,13 @@ import { notify } from './reactions.js';
 
 type Near = Extract<BusinessEvent, { readonly type: 'DutiesNear' }>;
 
-/** Tells the owner of a business that dates are near. */
+/** Tells whoever keeps the dates of a business that some are near. */
 export const whenDutiesNearNotify: Process<Near> = {
   name: 'when-duties-near-then-notify',
   stream: 'business',
   on: ['DutiesNear'],
-  react: (recorded) => [
-    notify(recorded, { template: 'duties_near', to: 'owner', userId: recorded.event.data.ownerId }),
-  ],
+  react: (recorded) => {
+    const { ownerId, userId = ownerId } = recorded.event.data;
+    return [notify(recorded, { template: 'duties_near', to: 'owner', userId })];
+  },
 };

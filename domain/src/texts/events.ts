@@ -431,7 +431,7 @@ export const eventTexts = {
       name: 'Link of a calendar made',
       line: 'A secret address of the calendar was made; earlier ones end.',
     },
-    DutiesNear: { name: 'Reminder of dates', line: 'The owner is told that {form} is due on {due}.' },
+    DutiesNear: { name: 'Reminder of dates', line: 'A person of the business is told that {form} is due on {due}.' },
     RuleTakenUp: { name: 'Duty taken up again', line: 'The duty {ruleId} concerns this business after all.' },
     MemberInvited: { name: 'Member invited', line: 'A person was invited to the team of the business as {role}.' },
     MemberJoined: { name: 'Member joined', line: 'An invited person joined the team.' },
