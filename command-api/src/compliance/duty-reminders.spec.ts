@@ -3,6 +3,7 @@ import { dayInIndia } from '@anupalan/domain/rules/dates';
 import type { JobView } from '@anupalan/infra/ports/job-queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '../notifications/notify.js';
+import { openHistory } from '../platform/commands/history.js';
 import { seedDueRules } from '../seed/due-rules.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { DUTY_REMINDERS_QUEUE, planDutyReminders, remindOfDuties } from './duty-reminders.js';
@@ -97,5 +98,19 @@ describe('the team of a business', () => {
       1, 1, 0,
     ]);
     expect((await today(ravi))[0]?.text).toContain('One more date is near');
+  });
+});
+
+describe('a server that starts after this morning was told', () => {
+  it('tells it again neither from its log, nor from a backup that does not know of it', async () => {
+    goTo('2027-02-05');
+    kit.clock.advance(4 * 3600_000);
+    const head = await kit.app.events.head();
+    if (head === null) throw new Error('the log is empty');
+    await openHistory(kit.app.keyValue, kit.app.clock).lost(head);
+    await planDutyReminders(kit.app);
+    const days = (await waiting(DUTY_REMINDERS_QUEUE)).map(({ payload }) => payload.day);
+    expect(days).toContain('2027-02-06');
+    expect(days).not.toContain('2027-02-05');
   });
 });

@@ -66,7 +66,8 @@ const REMINDERS: DailyReminders<BusinessDoc, Near, Reminding> = {
 };
 
 /** Plans the reminders of this day. */
-export const planDutyReminders = (app: Pick<App, 'jobs' | 'clock'>): Promise<void> => planDaily(REMINDERS, app);
+export const planDutyReminders = (app: Pick<App, 'jobs' | 'clock' | 'keyValue'>): Promise<void> =>
+  planDaily(REMINDERS, app);
 
 /** Queue `duty-reminders`: one message a day to whoever has businesses with dates that are 1, 7 or 14 days away. */
 export const remindOfDuties = dailyJob(REMINDERS);

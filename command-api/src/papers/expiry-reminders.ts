@@ -39,7 +39,8 @@ const REMINDERS: DailyReminders<PaperDoc, Near, string> = {
 };
 
 /** Plans the reminders of this day. */
-export const planExpiryReminders = (app: Pick<App, 'jobs' | 'clock'>): Promise<void> => planDaily(REMINDERS, app);
+export const planExpiryReminders = (app: Pick<App, 'jobs' | 'clock' | 'keyValue'>): Promise<void> =>
+  planDaily(REMINDERS, app);
 
 /** Queue `expiry-reminders`: one message a day to whoever has papers that expire in 30 or 7 days. */
 export const remindOfExpiry = dailyJob(REMINDERS);

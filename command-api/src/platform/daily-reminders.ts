@@ -3,6 +3,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { App } from './app.js';
+import { openHistory } from './commands/history.js';
 import { textOf } from './job-payload.js';
 
 /** Reminders of one kind: each morning one message at most to a person. */
@@ -25,14 +26,18 @@ export interface DailyReminders<D extends { readonly id: string }, N, C> {
 /** The time of day in India. */
 const AT = '09:00';
 
-/** Plans the reminders of this day, or of the `n`-th day after it; only once, however many processes call it. */
+/** Plans the reminders of this day (of the next one, if those of this day count as sent), or of the `n`-th day after it; only once, however many processes call it. */
 export const planDaily = async (
   { queue, name }: { readonly queue: string; readonly name: string },
-  { jobs, clock }: Pick<App, 'jobs' | 'clock'>,
+  app: Pick<App, 'jobs' | 'clock' | 'keyValue'>,
   n = 0,
 ): Promise<void> => {
+  const { jobs, clock, keyValue } = app;
   const day = dayInIndia(new Date(clock.now() + n * DAY_MS).toISOString());
-  await jobs.add({ queue, id: `${name}-${day}`, payload: { day }, runAt: timeInIndia(day, AT) });
+  const runAt = timeInIndia(day, AT);
+  // A restored backup may not know what was sent this morning.
+  if (n === 0 && (await openHistory(keyValue, clock).isPast(runAt))) return planDaily({ queue, name }, app, 1);
+  await jobs.add({ queue, id: `${name}-${day}`, payload: { day }, runAt });
 };
 
 /** What is near for each person: the records of one lie apart, since people are in the teams of others. */

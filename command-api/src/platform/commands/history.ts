@@ -37,6 +37,8 @@ export interface History {
    * sent.
    */
   readonly lost: (upTo: Position, told?: number) => Promise<void>;
+  /** True for what was due at that time, if messages of then count as sent: nothing of it is planned anew. */
+  readonly isPast: (runAt: string) => Promise<boolean>;
   /** Reads the store again: another process may have found it empty. */
   readonly refresh: () => void;
 }
@@ -79,6 +81,10 @@ export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Cloc
       const past = await mark();
       if (past?.upTo === undefined || past.upTo === null || past.upTo < upTo)
         await keep({ upTo, due: told, settled: false });
+    },
+    isPast: async (runAt) => {
+      const past = await mark();
+      return past !== null && Date.parse(runAt) <= past.due;
     },
     refresh: () => {
       known = null;
