@@ -53,6 +53,7 @@ const request = (status: string, more: Partial<CustomerService> = {}): CustomerS
   service_id: 'gst-registration',
   service_title: 'GST Registration',
   business_id: null,
+  my_role: null,
   workflow: 'filing',
   workflow_version: 1,
   status,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { rejection } from '@anupalan/domain/kernel/rejection';
 import { callWords } from '@anupalan/domain/texts/call';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
 import { calendarFile } from '../platform/calendar-file.js';
 import { CASE_NOT_FOUND, readCase } from '../platform/cases/access.js';
@@ -18,7 +19,7 @@ export const calendarRoutes = [
     access: ['customer'],
     params: requestParams,
     perMinute: 30,
-    reads: [...caseReads, 'case-list'],
+    reads: [...caseReads, ...businessReads, 'case-list'],
     answer: 'file',
     fileTypes: ['text/calendar'],
     handle: async ({ app, session, params, context }) => {

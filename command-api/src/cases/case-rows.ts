@@ -1,5 +1,6 @@
 import type { CasePage, CaseRow, CustomerService } from '@anupalan/domain/contracts/requests';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import type { TeamRole } from '@anupalan/domain/rules/team';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { isLate, isPaused } from '@anupalan/projector/read-models/case-list/due';
@@ -33,8 +34,20 @@ type ServiceSource = Pick<
   | 'clock'
 > & { readonly paying: { readonly at: string } | null };
 
-/** A case as a record of customer_services at `now`; `notes`: the office's newest note, for the office only. */
-export const customerServiceOf = (row: ServiceSource, now: string, notes: string | null): CustomerService => ({
+/** What a record says to its reader alone. */
+interface ForReader {
+  /** The office's newest note, for the office only. */
+  readonly notes?: string | null;
+  /** In the team of its business, where somebody else bought it. */
+  readonly role?: TeamRole | undefined;
+}
+
+/** A case as a record of customer_services at `now`. */
+export const customerServiceOf = (
+  row: ServiceSource,
+  now: string,
+  { notes = null, role }: ForReader = {},
+): CustomerService => ({
   id: row.id,
   case_number: row.caseNumber,
   service_id: row.serviceId,
@@ -47,6 +60,7 @@ export const customerServiceOf = (row: ServiceSource, now: string, notes: string
   assigned_to: row.assignedTo,
   // Records of an earlier version of the views know of no business.
   business_id: row.businessId ?? null,
+  my_role: role ?? null,
   price: String(toRupees(row.pricePaise)),
   payment_status: row.paymentStatus,
   confirming_since: row.paying?.at ?? null,

@@ -27,7 +27,6 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import type { CaseDoc, TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import {
   type Case,
-  type CaseAnswer,
   currentDocuments,
   type NewestEntries,
   newestEntries,
@@ -39,7 +38,7 @@ import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { consultationOf, waitingOnOf } from '../consultations/consultation-view.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
-import { type CaseFacts, factsOf } from '../platform/cases/access.js';
+import type { CaseFacts, ReadCase } from '../platform/cases/access.js';
 import type { Session } from '../platform/http/route.js';
 import type { People } from '../platform/people-names.js';
 import { boundForm } from './bound-form.js';
@@ -61,17 +60,20 @@ export interface Scene {
   readonly now: string;
   /** The proposed times of a consultation that the assignee no longer has. */
   readonly taken: readonly Slot[];
+  /** What the viewer is to the case. */
+  readonly facts: CaseFacts;
   /** The role of the caller. It decides whether identity numbers are masked, whoever's page is shown. */
   readonly reader: Session['role'];
 }
 
 /** The live case for the caller. The right to read it was checked before (cases/access). */
-export const caseViewFor = async (app: App, session: Session, found: CaseAnswer): Promise<CaseView> => {
+export const caseViewFor = async (app: App, session: Session, found: ReadCase): Promise<CaseView> => {
   const [entries, taken] = await Promise.all([
     newestEntries(app.reads, found.case, session.role),
     takenSlots(app, found.case),
   ]);
-  return showCase(app, session, found.case, { entries, taken, now: isoNow(app.clock), reader: session.role });
+  const { facts } = found;
+  return showCase(app, session, found.case, { entries, taken, facts, now: isoNow(app.clock), reader: session.role });
 };
 
 /**
@@ -82,7 +84,7 @@ export const showCase = async (
   app: App,
   session: Viewing,
   one: Case,
-  { entries, now, taken, reader }: Scene,
+  { entries, now, taken, facts, reader }: Scene,
 ): Promise<CaseView> => {
   const viewer = session.role;
   const office = viewer !== 'customer';
@@ -102,12 +104,13 @@ export const showCase = async (
     header,
     reader,
   );
-  const answers = answersOf(doc.submission.answers);
+  // Of what the form says, and of what came of it, a viewer of the team reads nothing.
+  const mayOpen = can(viewer, 'file.open', facts);
+  const answers = mayOpen ? answersOf(doc.submission.answers) : null;
   const asked = peopleOfForm(fields, answers);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people, asked));
   const labels = new Map(every.map((document) => [document.id, nameInSentences(document)]));
   const status = statusViewOf(header.workflow, header.status);
-  const facts = factsOf(session, header.customerId, header.assignedTo);
   // Who needs a reason for the numbers in full reads them masked here; an Aadhaar number is masked on every page.
   const shown = can(reader, 'pii.reveal', facts) ? maskAadhaarNumbers : maskIdentityNumbers;
   const workflow = workflowOf(header.workflow);
@@ -118,7 +121,7 @@ export const showCase = async (
   const limit = can(viewer, 'payment.refund') ? fromRupees((await app.settings.current()).refundApprovalLimit) : null;
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
-    request: customerServiceOf(rowOf(doc), now, newestText(opened.notes.entries)),
+    request: customerServiceOf(rowOf(doc), now, { notes: newestText(opened.notes.entries), role: facts.team }),
     status: {
       label: status.label,
       progress: status.progress,
@@ -129,19 +132,19 @@ export const showCase = async (
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
     announced_fees: announcedView(announcedFees(feesOf(fees), stateOf(answers))),
-    customer: customerOf(header.customerId, people),
+    customer: customerOf(header.customerId, people, office || facts.own === true),
     assignee: assigneeOf(header.assignedTo, people),
-    registration: registrationOf(doc.registration),
+    registration: mayOpen ? registrationOf(doc.registration) : null,
     consultation,
-    submission: submissionOf(doc, fields, shown),
+    submission: submissionOf(doc, mayOpen ? fields : null, shown),
     documents: office ? every : every.filter(({ superseded }) => !superseded),
     deliverables: doc.deliverables.map(deliverableOf),
-    result: doc.result === null ? null : String(doc.result),
-    registered: can(reader, 'pii.reveal', facts) ? registeredOf(doc) : null,
+    result: doc.result === null || !mayOpen ? null : String(doc.result),
+    registered: can(reader, 'pii.reveal', facts) || can(reader, 'business.numbers', facts) ? registeredOf(doc) : null,
     registers: office ? [...registers] : [],
     closes_at: closingOf(doc, messages.entries.at(-1)),
     payments: doc.payments.map((order) => ({
-      ...paymentOf(order),
+      ...(can(viewer, 'orders.read', facts) ? paymentOf(order) : withoutPapers(paymentOf(order))),
       ...(limit === null ? {} : { returns: returnsOf(order, header.filingStarted, limit, session.userId, people) }),
     })),
     messages: pageView(opened.messages, messagesFor(session, people)),
@@ -165,13 +168,14 @@ const rowOf = (doc: Case): Parameters<typeof customerServiceOf>[0] => ({
   documents: currentDocuments(doc),
 });
 
-const customerOf = (id: string, people: People): CaseView['customer'] => {
+/** How to reach the customer is not for the others of their team. */
+const customerOf = (id: string, people: People, isReached: boolean): CaseView['customer'] => {
   const customer = people.get(id);
   return {
     id,
     name: customer?.name ?? customer?.contactName ?? null,
-    mobile: customer?.mobile ?? null,
-    email: customer?.email ?? null,
+    mobile: isReached ? (customer?.mobile ?? null) : null,
+    email: isReached ? (customer?.email ?? null) : null,
   };
 };
 
@@ -334,6 +338,15 @@ export const paymentOf = (order: OrderDoc): CasePayment => ({
           },
         ],
   ),
+});
+
+/** That there is a payment, and how it stands. */
+const withoutPapers = (payment: CasePayment): CasePayment => ({
+  ...payment,
+  lineItems: [],
+  paymentLink: null,
+  receipt: null,
+  refund_vouchers: [],
 });
 
 /** What went back of a payment and what still can; `limitPaise`: as much one admin gives back alone. */

@@ -10,12 +10,14 @@ import { labelTexts } from '@anupalan/domain/texts/labels';
 import { stepNamed } from '@anupalan/domain/workflows/registry';
 import { stepPath } from '@anupalan/domain/workflows/steps';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { uses as caseReads, textPage } from '@anupalan/projector/read-models/case/queries';
-import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
+import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
 import { chooseSlot } from '../consultations/consultations.js';
 import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from '../platform/cases/access.js';
 import { stepSuccess } from '../platform/cases/case-step.js';
+import { requestsSeen } from '../platform/cases/team.js';
 import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
 import { newestText } from './case-entries.js';
@@ -58,35 +60,36 @@ export const requestRoutes = [
   route({
     method: 'GET',
     path: '/api/customer-services',
-    summary: "The caller's own requests, last changed first",
+    summary: 'The requests of the caller and of the businesses in whose team they are, last changed first',
     tag,
     access: 'signed-in',
     answer: z.object({ services: z.array(contract.customerService) }),
-    reads: listReads,
+    reads: [...listReads, ...businessReads],
     handle: async ({ app, session }) => {
-      const rows = await myRequests(app.reads, session.userId);
       const now = isoNow(app.clock);
-      return reply({ services: rows.map((row) => customerServiceOf(row, now, null)) });
+      const found = await requestsSeen(app, session);
+      return reply({ services: found.map(({ row, role }) => customerServiceOf(row, now, { role })) });
     },
   }),
   route({
     method: 'GET',
     path: '/api/customer-service-by-id/:id',
-    summary: 'One request as a record of customer_services: for its owner, staff and admins',
+    summary: 'One request as a record of customer_services: for its owner and their team, staff and admins',
     tag,
     access: 'signed-in',
     params: requestParams,
     answer: contract.customerService,
-    reads: [...listReads, ...caseReads],
+    reads: [...listReads, ...caseReads, ...businessReads],
     recorded: true,
     handle: async ({ app, session, params, context }) => {
       const row = await findCaseRow(app.reads, params.id);
-      const found = mayRead(session, params.id, row);
+      const found = await mayRead(app, session, params.id, row);
       if (!found.ok) return refuse(found.error);
       if (row === null) return refuse(CASE_NOT_FOUND);
       const seen = session.role === 'customer' ? null : await readCase(app, session, params.id, context);
       const notes = seen === null ? null : await app.open(await textPage(app.reads, seen.case, 'notes', { limit: 1 }));
-      return reply(customerServiceOf(row, isoNow(app.clock), notes === null ? null : newestText(notes.entries)));
+      const said = { notes: notes === null ? null : newestText(notes.entries), role: found.value.facts.team };
+      return reply(customerServiceOf(row, isoNow(app.clock), said));
     },
   }),
   route({
@@ -98,7 +101,7 @@ export const requestRoutes = [
     params: requestParams,
     answer: contract.caseView,
     // The times proposed for a consultation are held against other cases.
-    reads: [...caseReads, 'case-list'],
+    reads: [...caseReads, ...businessReads, 'case-list'],
     recorded: true,
     handle: async ({ app, session, params, context }) => {
       const seen = await readCase(app, session, params.id, context);
@@ -144,7 +147,7 @@ export const requestRoutes = [
     body: contract.nameBusiness.strict(),
     answer: done,
     handle: async ({ app, session, params, body, context }) => {
-      const found = await openCaseTo(app, session, params.id, 'draft.edit');
+      const found = await openCaseTo(app, session, params.id, 'case.business');
       if (!found.ok) return refuse(found.error);
       const command = { type: 'nameBusiness', businessId: body.business_id } as const;
       return answerTo(

@@ -1,4 +1,5 @@
 import { entriesQuery, messagePage, timelinePage } from '@anupalan/domain/contracts/requests';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { type Case, type EntryOptions, findCase, uses } from '@anupalan/projector/read-models/case/queries';
 import type { z } from 'zod';
 import type { App } from '../platform/app.js';
@@ -24,11 +25,11 @@ const entryRoute = <P>({ read, ...list }: EntryList<P>): Route =>
     tag: 'requests',
     params: requestParams,
     query: entriesQuery,
-    reads: uses,
+    reads: [...uses, ...businessReads],
     recorded: true,
     handle: async ({ app, session, params, query, context }) => {
       const seen = await findCase(app.reads, params.id);
-      const readable = mayRead(session, params.id, seen?.case.header);
+      const readable = await mayRead(app, session, params.id, seen?.case.header);
       if (seen === null || !readable.ok) return refuse(CASE_NOT_FOUND);
       try {
         const found = await read(app, session, seen.case, query);

@@ -4,15 +4,17 @@ import { conversation } from '@anupalan/domain/conversation/aggregate';
 import type { ConversationCommand } from '@anupalan/domain/conversation/commands';
 import { type Success, success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { findCaseRows, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
+import { findCaseRows, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { uses as contactReads, contactsOf, dueCalls } from '@anupalan/projector/read-models/contacts/queries';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
 import type { z } from 'zod';
-import { openCaseTo } from '../platform/cases/access.js';
+import { mayDo, openCaseTo } from '../platform/cases/access.js';
 import { caseStep } from '../platform/cases/case-step.js';
+import { requestsSeen } from '../platform/cases/team.js';
 import { answerTo, requestParams } from '../platform/http/answers.js';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
-import { callsShown, expertsShown } from './experts.js';
+import { calledIn, callsShown, expertsShown } from './experts.js';
 
 const reads = [...listReads, ...contactReads];
 
@@ -47,16 +49,22 @@ export const expertRoutes = [
   route({
     method: 'GET',
     path: '/api/my-experts',
-    summary: 'The people who work on one’s own requests, with their talks and the calls that were asked for',
+    summary:
+      'The people who work on one’s requests and on those of one’s teams, with their talks and the calls that were asked for',
     tag: 'requests',
     access: ['customer'],
     answer: contract.experts,
-    reads,
+    reads: [...reads, ...businessReads],
     handle: async ({ app, session }) => {
-      const [rows, docs] = await Promise.all([
-        myRequests(app.reads, session.userId),
-        contactsOf(app.reads, session.userId),
-      ]);
+      const seen = await requestsSeen(app, session);
+      // Who only looks at a business has nobody to talk to.
+      const rows = seen.flatMap(({ row, role }) =>
+        mayDo(session, 'case.message', { own: role === undefined, team: role }) ? [row] : [],
+      );
+      const docs = await contactsOf(
+        app.reads,
+        rows.map(({ id }) => id),
+      );
       const people = await peopleById(
         app.reads,
         docs.flatMap(({ assignedTo, earlier, talks }) => [
@@ -99,9 +107,7 @@ export const expertRoutes = [
         ),
         peopleById(
           app.reads,
-          calls.flatMap(({ customerId, assignedTo }) =>
-            assignedTo === null ? [customerId] : [customerId, assignedTo],
-          ),
+          calls.flatMap((due) => [calledIn(due), ...(due.assignedTo === null ? [] : [due.assignedTo])]),
         ),
         app.open(calls),
       ]);

@@ -79,6 +79,9 @@ export const expertsShown = (
   };
 };
 
+/** Who wants the call: the customer, or somebody of their team. */
+export const calledIn = ({ customerId, call }: DueCall): string => call.by ?? customerId;
+
 /** The calls with their cases, without those whose case is not known yet. Who opens a case that nobody has is recorded: the number is read there. */
 export const callsShown = (
   calls: readonly DueCall[],
@@ -86,9 +89,10 @@ export const callsShown = (
   people: People,
   now: string,
 ): DueCallView[] =>
-  calls.flatMap(({ id, customerId, assignedTo, call }) => {
+  calls.flatMap((due) => {
+    const { id, assignedTo, call } = due;
     const row = rows.get(id);
-    const customer = people.get(customerId);
+    const customer = people.get(calledIn(due));
     const mobile = assignedTo === null ? null : (customer?.mobile ?? null);
     if (row === undefined) return [];
     return [

@@ -18,6 +18,7 @@ import { asksOfConsultation, stepOf } from '@anupalan/domain/workflows/steps';
 import { isActiveStaff } from '../identity/active-staff.js';
 import { contactInForm } from '../identity/contact-in-form.js';
 import { stillHeld } from '../payments/still-held.js';
+import { teamRoleOn } from '../platform/cases/team.js';
 import type { Deciding, FactSources, FactsOfCommands } from '../platform/commands/facts.js';
 
 type InLog = Pick<FactSources, 'load' | 'catalogueAt'>;
@@ -48,6 +49,12 @@ const stepFacts = async (
   if (step === null || !asksOfConsultation(step)) return {};
   return { consultation: consultationFact((await load(consultation, id)).state) };
 };
+
+/** Of a step that customers take, too. */
+const customerStepFacts = async (deciding: Deciding<RequestState, { readonly type: string }>, from: FactSources) => ({
+  ...(await stepFacts(deciding, from)),
+  team: await teamRoleOn(from.load, deciding.context.actor, deciding.state),
+});
 
 /** Whether the case is a call for a profession that the profile of this person does not name. */
 const lacksSkill = async (
@@ -92,18 +99,22 @@ export const factsOfRequest: FactsOfCommands<typeof serviceRequest> = {
     ...(await stepFacts(deciding, from)),
     announced: await announced(from, deciding.id, deciding.state),
   }),
+  confirmDelivery: customerStepFacts,
+  reschedule: customerStepFacts,
   cancel: async (deciding, from) => ({
-    ...(await stepFacts(deciding, from)),
+    ...(await customerStepFacts(deciding, from)),
     stillHeld: await stillHeld(from.load, deciding.state),
   }),
   others: stepFacts,
 };
 
 export const factsOfConversation: FactsOfCommands<typeof conversation> = {
-  others: async ({ id }, { load }) => {
-    const { origin, assigneeId } = (await load(serviceRequest, id)).state;
+  others: async ({ id, context }, { load }) => {
+    const { state } = await load(serviceRequest, id);
+    const { origin, assigneeId } = state;
     // Who is no longer here has no case: a colleague calls its customer.
     const isThere = assigneeId !== null && (await isActiveStaff(load, assigneeId));
-    return { customerId: origin?.customerId ?? null, assigneeId: isThere ? assigneeId : null };
+    const team = await teamRoleOn(load, context.actor, state);
+    return { customerId: origin?.customerId ?? null, assigneeId: isThere ? assigneeId : null, team };
   },
 };

@@ -7,6 +7,7 @@ import { openForViews } from '@anupalan/infra/sealing/seal';
 import { entriesThen, foldCase, lastIn, type PastCase, streamsOf } from '@anupalan/projector/read-models/case/past';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import type { App } from '../platform/app.js';
+import { factsOf } from '../platform/cases/access.js';
 import type { Session } from '../platform/http/route.js';
 import { showCase, type Viewing } from './case-view.js';
 
@@ -49,6 +50,7 @@ export const pastViewFor = async (app: App, reader: Session, { case: one, entrie
     entries: entriesThen(one, entries, viewing.role),
     now: last.doc.at,
     taken: [],
+    facts: factsOf(viewing, one.header.customerId, one.header.assignedTo),
     reader: reader.role,
   });
 };

@@ -13,6 +13,7 @@ import {
 import { toWire } from '@anupalan/domain/kernel/record';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { findService, listServices, slugOf, uses } from '@anupalan/projector/read-models/catalogue/queries';
@@ -86,7 +87,7 @@ const definitions = async (
   }
   if (session === null) return err(CASE_NOT_FOUND);
   const row = await findCaseRow(app.reads, requestId);
-  const readable = mayRead(session, requestId, row);
+  const readable = await mayRead(app, session, requestId, row);
   if (row === null || !readable.ok) return err(CASE_NOT_FOUND);
   const { serviceId, catalogueRevision } = row;
   if (id !== serviceId && slugOf(id) !== serviceId) return err(SERVICE_NOT_FOUND);
@@ -154,7 +155,7 @@ export const catalogueRoutes: readonly Route[] = [
     access: 'public',
     params,
     query: ofRequest,
-    reads: [...uses, ...listReads],
+    reads: [...uses, ...listReads, ...businessReads],
     answer: z.array(serviceField),
     handle: async ({ app, session, params: { id }, query }) =>
       answer(await definitions(app, session, id, query.requestId), ({ serviceId, fields }) =>
@@ -169,7 +170,7 @@ export const catalogueRoutes: readonly Route[] = [
     access: 'public',
     params,
     query: ofRequest,
-    reads: [...uses, ...listReads],
+    reads: [...uses, ...listReads, ...businessReads],
     answer: z.array(serviceDocument),
     handle: async ({ app, session, params: { id }, query }) =>
       answer(await definitions(app, session, id, query.requestId), ({ serviceId, documents }) =>

@@ -61,7 +61,7 @@ export const afterDeliveryRoute = route({
   reads: [...listReads, ...caseReads, ...uses, ...ruleReads],
   handle: async ({ app, session, params }) => {
     const row = await findCaseRow(app.reads, params.id);
-    if (row === null || !mayRead(session, params.id, row).ok) return refuse(CASE_NOT_FOUND);
+    if (row === null || !(await mayRead(app, session, params.id, row)).ok) return refuse(CASE_NOT_FOUND);
     const nothing = { business: null, duties: [], missing: [], steps: [], profile: null };
     if (row.deliveredAt === null || isCancelled(row.status)) return reply(nothing);
     const after = afterDelivery(row.serviceId);

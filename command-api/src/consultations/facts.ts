@@ -5,12 +5,18 @@ import type { Booking } from '@anupalan/domain/consultations/consultation-events
 import { isOvertaken, staffCalendar } from '@anupalan/domain/consultations/staff-calendar';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
+import { teamRoleOn } from '../platform/cases/team.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Deciding, FactSources, FactsOfCommands } from '../platform/commands/facts.js';
 import type { Load } from '../platform/commands/load.js';
 import { factsOfCase, inForceAmong, questionWaits } from './consultations.js';
 
-const caseFacts = async ({ id }: { readonly id: string }, { load }: { readonly load: Load }): Promise<CaseFacts> =>
-  factsOfCase((await load(serviceRequest, id)).state);
+type About = { readonly id: string; readonly context: CommandContext };
+
+const caseFacts = async ({ id, context }: About, { load }: { readonly load: Load }): Promise<CaseFacts> => {
+  const { state } = await load(serviceRequest, id);
+  return { ...factsOfCase(state), team: await teamRoleOn(load, context.actor, state) };
+};
 
 const slotFacts = async (deciding: Deciding<unknown, Pick<Booking, 'startsAt' | 'staffId'>>, from: FactSources) => {
   const { id: requestId, command } = deciding;
@@ -36,10 +42,10 @@ export const factsOfStaffCalendar: FactsOfCommands<typeof staffCalendar> = {
 
 /** The consultation and its case, for the flows that decide as the consultation will. */
 const withCase = async (
-  { command: { requestId: id } }: { readonly command: { readonly requestId: string } },
+  { command: { requestId: id }, context }: Omit<About, 'id'> & { readonly command: { readonly requestId: string } },
   from: FactSources,
 ): Promise<BookingNeeds['requestBooking']> => {
-  const [{ state }, request] = await Promise.all([from.load(consultation, id), caseFacts({ id }, from)]);
+  const [{ state }, request] = await Promise.all([from.load(consultation, id), caseFacts({ id, context }, from)]);
   return { consultation: state, request };
 };
 

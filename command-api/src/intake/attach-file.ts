@@ -83,13 +83,13 @@ const rulesFor = async (
 const namedById = async (
   app: App,
   { id, origin }: OpenCase,
-  userId: string,
+  draftOf: string,
   { entityType, entityIndex = '', ...fields }: UploadFields,
 ): Promise<Result<PlaceFields, Rejection>> => {
   if (fields.personId !== undefined || entityType === undefined) return ok(fields);
   const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
   const index = /^\d+$/.test(entityIndex) ? Number(entityIndex) : null;
-  const person = personAt(bound?.fields ?? [], await formsOf(app, id, userId))(entityType, index);
+  const person = personAt(bound?.fields ?? [], await formsOf(app, id, draftOf))(entityType, index);
   return person === null
     ? err(wrong('entityIndex', 'document.person_unknown'))
     : ok({ ...fields, personId: person.id });
@@ -107,14 +107,14 @@ export const placeOf = async (
   context: CommandContext,
 ): Promise<Result<DocumentPlace, Rejection>> => {
   const opened = await openCaseTo(app, session, requestId, 'file.upload');
-  return opened.ok ? placeIn(app, opened.value, session.userId, given, context) : opened;
+  return opened.ok ? placeIn(app, opened.value, opened.value.origin.customerId, given, context) : opened;
 };
 
-/** As `placeOf`, in a case to which the sender has the right. `senderId`: who named a person by list and place. */
+/** As `placeOf`, in a case to which the sender has the right. `draftOf`: in whose draft a person is named by list and place. */
 export const placeIn = async (
   app: App,
   opened: OpenCase,
-  senderId: string,
+  draftOf: string,
   given: UploadFields,
   context: CommandContext,
 ): Promise<Result<DocumentPlace, Rejection>> => {
@@ -124,7 +124,7 @@ export const placeIn = async (
   // A repetition gets the first answer, also when the case has moved on meanwhile.
   if (!repeated && !takesDocuments(workflowOfState(opened.state), opened.status))
     return err(closedInStatus(opened, 'documents_not_changeable'));
-  const named = await namedById(app, opened, senderId, given);
+  const named = await namedById(app, opened, draftOf, given);
   if (!named.ok) return named;
   const fields = named.value;
   const place = await rulesFor(app, opened, fields.documentKey);

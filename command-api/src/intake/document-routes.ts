@@ -11,13 +11,14 @@ import { isIdentityDocument } from '@anupalan/domain/rules/documents';
 import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { success } from '@anupalan/domain/texts/done';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import type { DocumentDoc } from '@anupalan/projector/read-models/documents/doc';
 import { uses as documentReads, findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
-import { mayRead, openCaseTo, type ReadableCase, recordOpening } from '../platform/cases/access.js';
+import { mayRead, openCaseTo, type ReadableCase, recordOpening, refusedTo } from '../platform/cases/access.js';
 import { eachCall } from '../platform/commands/command-context.js';
 import { theFile } from '../platform/files/store-file.js';
 import { takeAllowance } from '../platform/files/upload-allowance.js';
@@ -55,8 +56,10 @@ interface Readable {
 const readableDocument = async (app: App, session: Session, id: string): Promise<Result<Readable, Rejection>> => {
   const document = await findDocument(app.reads, id);
   if (document === null) return err(DOCUMENT_NOT_FOUND);
-  const access = mayRead(session, document.requestId, await findCaseRow(app.reads, document.requestId));
+  const access = await mayRead(app, session, document.requestId, await findCaseRow(app.reads, document.requestId));
   if (!access.ok || (session.role === 'customer' && document.state === 'removed')) return err(DOCUMENT_NOT_FOUND);
+  const refusal = refusedTo(session, 'file.open', access.value.facts);
+  if (refusal !== null) return err(refusal);
   return ok({ document, access: access.value });
 };
 
@@ -120,7 +123,7 @@ export const documentRoutes = [
   route({
     method: 'GET',
     path: '/api/documents/:id',
-    summary: 'The file itself, unchanged: for its owner, staff and admins',
+    summary: 'The file itself, unchanged: for its owner and their team, staff and admins',
     tag,
     access: 'signed-in',
     params: documentParams,
@@ -128,7 +131,7 @@ export const documentRoutes = [
     answer: 'file',
     fileTypes: Object.keys(EXTENSION_OF_MIME),
     recorded: true,
-    reads: [...documentReads, ...listReads, ...caseReads],
+    reads: [...documentReads, ...listReads, ...caseReads, ...businessReads],
     handle: async ({ app, session, params, query, context }) => {
       const found = await readableDocument(app, session, params.id);
       if (!found.ok) return refuse(found.error);
@@ -186,6 +189,7 @@ export const documentRoutes = [
       const document = await findSoon(app, params.id);
       if (document === null) return notFound('document.not_found');
       const found = await openCaseTo(app, session, document.requestId, 'file.upload');
+      if (!found.ok && found.error.kind === 'forbidden') return refuse(found.error);
       if (!found.ok || document.kind !== 'intake') return notFound('document.not_found');
       const removed = await app.execute(
         submission,

@@ -11,7 +11,14 @@ import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc'
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { openBusiness } from '../compliance/business-access.js';
 import type { App } from '../platform/app.js';
-import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../platform/cases/access.js';
+import {
+  CASE_NOT_FOUND,
+  closedInStatus,
+  mayRead,
+  type OpenCase,
+  openCaseTo,
+  refusedTo,
+} from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route, type Session } from '../platform/http/route.js';
 import { FORM_BYTES, FORM_VALUES, readDraft, refuseForm, type SavedDraft, saveDraft } from './drafts.js';
@@ -55,11 +62,10 @@ const refuseOver = (theirs: SavedDraft, status: 409 | 412) =>
  */
 export const refuseOverNewer = async (
   app: App,
-  requestId: string,
-  userId: string,
+  { id, origin }: OpenCase,
   seen: number,
 ): Promise<ReturnType<typeof refuseOver> | null> => {
-  const stored = await readDraft(app, requestId, userId);
+  const stored = await readDraft(app, id, origin.customerId);
   return stored.savedAt === null || stored.version === seen ? null : refuseOver(stored, 409);
 };
 
@@ -102,7 +108,7 @@ export const draftRoutes = [
   route({
     method: 'GET',
     path: '/api/requests/:id/draft',
-    summary: 'The form as this person left it; version 0 when there is none',
+    summary: 'The form as it was left, by whoever of the team; version 0 when there is none',
     tag,
     access: ['customer'],
     params: requestParams,
@@ -110,10 +116,13 @@ export const draftRoutes = [
     reads: [...listReads, ...businessReads],
     handle: async ({ app, session, params }) => {
       const row = await findCaseRow(app.reads, params.id);
-      const found = mayRead(session, params.id, row);
+      const found = await mayRead(app, session, params.id, row);
       if (!found.ok) return refuse(found.error);
-      const saved = await readDraft(app, params.id, session.userId);
-      if (saved.savedAt !== null || row === null) return reply(view(saved), { version: saved.version });
+      if (row === null) return refuse(CASE_NOT_FOUND);
+      const refusal = refusedTo(session, 'draft.edit', found.value.facts);
+      if (refusal !== null) return refuse(refusal);
+      const saved = await readDraft(app, params.id, row.customerId);
+      if (saved.savedAt !== null) return reply(view(saved), { version: saved.version });
       return reply(view({ ...saved, answers: await firstAnswers(app, session, row) }), { version: saved.version });
     },
   }),
@@ -138,7 +147,7 @@ export const draftRoutes = [
       if (!checked.ok) return refuse(checked.error);
       const { answers, fields } = checked.value;
       // Without a version nothing was read, so nothing is overwritten.
-      const saved = await saveDraft(app, params.id, session.userId, answers, fields, ifMatch ?? body.version ?? 0);
+      const saved = await saveDraft(app, params.id, origin.customerId, answers, fields, ifMatch ?? body.version ?? 0);
       if (saved.ok) return reply(view(saved.value), { version: saved.value.version });
       if (saved.error.kind !== 'moved') return refuseForm(saved.error);
       return refuseOver(saved.error.theirs, ifMatch === undefined ? 409 : 412);

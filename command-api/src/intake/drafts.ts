@@ -18,7 +18,7 @@ import { sealValue } from '@anupalan/infra/sealing/seal';
 import type { App } from '../platform/app.js';
 import { type Reply, refuse } from '../platform/http/route.js';
 
-/** An unsubmitted intake form of one person on one request. */
+/** The unsubmitted intake form of one request: one for its customer and the team of its business. */
 export interface SavedDraft {
   /** 0: there is none. Grows with every change, also across a deletion. */
   readonly version: number;
@@ -64,14 +64,14 @@ const sealed = async (app: App, value: Json, subject: Subject): Promise<SealedVa
   return key === 'destroyed' ? null : sealValue(value, subject, key);
 };
 
-const keyOf = (requestId: string, userId: string): string => `draft:${requestId}:${userId}`;
+const keyOf = (requestId: string, customerId: string): string => `draft:${requestId}:${customerId}`;
 
 /**
- * The person's draft, opened; NO_DRAFT when there is none or its key was destroyed.
+ * The draft of a request of this customer, opened; NO_DRAFT when there is none or its key was destroyed.
  * @throws KeyMissing rather than show an empty form over answers that may be restored
  */
-export const readDraft = async (app: App, requestId: string, userId: string): Promise<SavedDraft> => {
-  const entry = await app.drafts.get(keyOf(requestId, userId));
+export const readDraft = async (app: App, requestId: string, customerId: string): Promise<SavedDraft> => {
+  const entry = await app.drafts.get(keyOf(requestId, customerId));
   if (entry === null) return NO_DRAFT;
   const kept = JSON.parse(entry.value) as StoredDraft;
   const { content, aadhaar }: { readonly content: unknown; readonly aadhaar: unknown } = await app.open(kept);
@@ -91,7 +91,7 @@ export const readDraft = async (app: App, requestId: string, userId: string): Pr
 export const saveDraft = async (
   app: App,
   requestId: string,
-  userId: string,
+  customerId: string,
   answers: JsonObject,
   fields: readonly FieldDefinition[],
   seen: number | undefined,
@@ -105,19 +105,19 @@ export const saveDraft = async (
   const aadhaar = split.aadhaar && (await sealed(app, split.aadhaar, aadhaarSubject(requestId, keyNumber)));
   const savedAt = new Date(app.clock.now()).toISOString();
   const version = await app.drafts.put(
-    keyOf(requestId, userId),
+    keyOf(requestId, customerId),
     JSON.stringify({ savedAt, content, aadhaar } satisfies StoredDraft),
     { ttlMs: RETENTION_MS, ...(seen === undefined ? {} : { expect: seen === 0 ? ('absent' as const) : seen }) },
   );
   if (version === null) {
-    const theirs = await readDraft(app, requestId, userId);
+    const theirs = await readDraft(app, requestId, customerId);
     // A retry after a lost answer: the stored draft is the wanted one.
     return sameJson(theirs.answers, answers) && theirs.savedAt !== null ? ok(theirs) : err({ kind: 'moved', theirs });
   }
   return ok({ version, answers, savedAt });
 };
 
-/** Deletes the person's draft. */
-export const dropDraft = async (app: App, requestId: string, userId: string): Promise<void> => {
-  await app.drafts.delete(keyOf(requestId, userId));
+/** Deletes the draft. */
+export const dropDraft = async (app: App, requestId: string, customerId: string): Promise<void> => {
+  await app.drafts.delete(keyOf(requestId, customerId));
 };

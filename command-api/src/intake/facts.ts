@@ -6,6 +6,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { apiRequest } from '@anupalan/domain/requests/api-request';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { START } from '@anupalan/domain/workflows/statuses';
+import { teamFact } from '../platform/cases/team.js';
 import type { Deciding, FactSources, FactsOfCommands } from '../platform/commands/facts.js';
 
 /** The status of the request, and the questions of the revision to which it is bound. */
@@ -30,15 +31,23 @@ const intakeFacts = async (
   };
 };
 
+/** Of what customers do with their form. */
+const ofTheirs = async (deciding: Deciding<IntakeState, IntakeCommand>, from: FactSources) => ({
+  ...(await intakeFacts(deciding, from)),
+  ...(await teamFact(from.load, deciding.context.actor, deciding.id)),
+});
+
 export const factsOfSubmission: FactsOfCommands<typeof submission> = {
   attachDocument: async (deciding, from) => ({
-    ...(await intakeFacts(deciding, from)),
+    ...(await ofTheirs(deciding, from)),
     // Only a program asks, about a request that it may have made itself.
     madeByKey:
       deciding.context.actor.role === 'integrator'
         ? ((await from.load(apiRequest, deciding.id)).state.asked?.keyId ?? null)
         : null,
   }),
+  removeDocument: ofTheirs,
+  submitIntake: ofTheirs,
   requestCorrection: async (deciding, from) => {
     const facts = await intakeFacts(deciding, from);
     const hasConsultation = facts.workflow !== undefined && workflowOf(facts.workflow).consultation;

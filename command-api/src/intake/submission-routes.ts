@@ -12,12 +12,15 @@ import { maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { formPeople } from '@anupalan/domain/rules/people';
 import { isRequired } from '@anupalan/domain/rules/text';
 import { success } from '@anupalan/domain/texts/done';
+import { takesAnswers } from '@anupalan/domain/workflows/phases';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { uses as caseReads, currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import { submissionDocumentOf } from '../cases/case-documents.js';
 import { answersOf } from '../cases/case-view.js';
-import { CASE_NOT_FOUND, factsOf, mayDo, openCaseTo, readCase } from '../platform/cases/access.js';
+import { CASE_NOT_FOUND, mayDo, openCaseTo, readCase, refusedTo } from '../platform/cases/access.js';
 import { answerTo, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { refuseOverNewer } from './draft-routes.js';
@@ -53,16 +56,18 @@ export const submissionRoutes = [
     method: 'GET',
     path: '/api/latest-submission/:customerServiceId',
     summary:
-      'What was submitted last, or null: for its owner, staff and admins (identity numbers and bank accounts masked for them)',
+      'What was submitted last, or null: for its owner and their team, staff and admins (identity numbers and bank accounts masked for them)',
     tag,
     access: 'signed-in',
     params: z.object({ customerServiceId: z.string() }),
     answer: submissionAnswer.nullable(),
-    reads: caseReads,
+    reads: [...caseReads, ...businessReads],
     recorded: true,
     handle: async ({ app, session, params, context }) => {
       const seen = await readCase(app, session, params.customerServiceId, context);
       if (seen === null) return refuse(CASE_NOT_FOUND);
+      const refusal = refusedTo(session, 'file.open', seen.facts);
+      if (refusal !== null) return refuse(refusal);
       const opened = await app.open(seen.case);
       const { submission, correction, header } = opened;
       const answers = answersOf(submission.answers);
@@ -70,8 +75,9 @@ export const submissionRoutes = [
       const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
       const { fields = [], requirements = [] } = bound ?? {};
       const current = currentDocuments(opened);
-      const facts = factsOf(session, header.customerId, header.assignedTo);
-      const inFull = mayDo(session, 'pii.reveal', facts);
+      const fillsIn =
+        mayDo(session, 'draft.edit', seen.facts) && takesAnswers(workflowOf(header.workflow), header.status);
+      const inFull = fillsIn || mayDo(session, 'pii.reveal', seen.facts);
       const shown = inFull ? fullAnswersOf(submission) : maskIdentityNumbers(fields, answers);
       return reply({
         id: params.customerServiceId,
@@ -150,7 +156,7 @@ export const submissionRoutes = [
       const found = await openCaseTo(app, session, params.id, 'submitIntake');
       if (!found.ok) return refuse(found.error);
       const { draft_version: seen } = body;
-      const newer = seen === undefined ? null : await refuseOverNewer(app, params.id, session.userId, seen);
+      const newer = seen === undefined ? null : await refuseOverNewer(app, found.value, seen);
       if (newer !== null) return newer;
       const { serviceId, catalogueRevision } = found.value.origin;
       const bound = await app.catalogueAt(serviceId, catalogueRevision);

@@ -20,7 +20,7 @@ const readAnswers = async (
   app: App,
   id: string,
   questions: readonly FieldDefinition[],
-  userId: string,
+  customerId: string,
   given: Answers,
 ): Promise<Result<Answers, Rejection>> => {
   if (!hasDocumentRecords(questions)) return ok(given);
@@ -28,31 +28,31 @@ const readAnswers = async (
   // Nothing has counted the people yet, and a body holds thousands.
   const crowded = crowdedLists(questions, rest, 'answers.');
   if (crowded.length > 0) return err(invalid('intake.invalid', crowded));
-  const answers = withPersonIds(questions, rest, await formsOf(app, id, userId));
+  const answers = withPersonIds(questions, rest, await formsOf(app, id, customerId));
   const { state } = await app.load(submission, id);
   const errors = recordErrors(questions, answers, documents, state.documents);
   return errors.length > 0 ? err(invalid('intake.invalid', errors)) : ok(answers);
 };
 
 /**
- * Submits the form: complete and valid, or refused with every gap. Then deletes the person's draft. `bound`: the
+ * Submits the form: complete and valid, or refused with every gap. Then deletes the draft. `bound`: the
  * catalogue that the case is bound to.
  */
 export const submitIntake = async (
   app: App,
-  { id }: OpenCase,
+  { id, origin: { customerId } }: OpenCase,
   bound: BoundCatalogue | null,
   given: Answers,
   context: CommandContext,
 ): Promise<Result<Executed<IntakeState>, Rejection>> => {
   const short = checkLength(given);
   if (!short.ok) return short;
-  const answers = await readAnswers(app, id, bound?.fields ?? [], context.actor.id, given);
+  const answers = await readAnswers(app, id, bound?.fields ?? [], customerId, given);
   if (!answers.ok) return answers;
   // Parsed from JSON; the submission itself refuses unknown questions.
   const command = { type: 'submitIntake', answers: answers.value as JsonObject } as const;
   const submitted = await app.execute(submission, id, command, context);
   // The log has the answers now. A repeated call may come after the draft of a correction, which is not in the log.
-  if (submitted.ok && !submitted.value.duplicate) await dropDraft(app, id, context.actor.id);
+  if (submitted.ok && !submitted.value.duplicate) await dropDraft(app, id, customerId);
   return submitted;
 };

@@ -17,7 +17,7 @@ import { findPaper, papersOf } from '@anupalan/projector/read-models/papers/quer
 import { boundForm } from '../cases/bound-form.js';
 import { caseDocumentOf, peopleOfForm } from '../cases/case-documents.js';
 import { openBusiness } from '../compliance/business-access.js';
-import { receiptOf } from '../payments/receipt.js';
+import { receiptOf, toCustomer } from '../payments/receipt.js';
 import { receiptFileName, receiptPdf } from '../payments/receipt-pdf.js';
 import type { App } from '../platform/app.js';
 import type { FileAnswer, Session } from '../platform/http/route.js';
@@ -62,7 +62,7 @@ const openDocument = async (app: App, ownerId: string, { source, id }: FileName)
 };
 
 const openReceipt = async (app: App, ownerId: string, orderId: string): Promise<FileAnswer | null> => {
-  const made = await receiptOf(app, orderId, ({ customerId }) => customerId === ownerId);
+  const made = await receiptOf(app, orderId, toCustomer(ownerId));
   if (!made.ok) return null;
   const pdf = await receiptPdf(app, made.value);
   const fileName = receiptFileName(made.value);

@@ -10,12 +10,14 @@ import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { initialPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { workflowOfState } from '@anupalan/domain/requests/state';
+import { can } from '@anupalan/domain/rules/permissions';
 import { awaitsPayment } from '@anupalan/domain/workflows/phases';
 import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { openRequest } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { offerOf, shopClosed } from '../catalogue/offer.js';
 import type { App } from '../platform/app.js';
+import { teamRoleOn } from '../platform/cases/team.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { oncePerKey } from '../platform/commands/once-per-key.js';
@@ -62,18 +64,21 @@ export const initiateOrder = (
   context: CommandContext,
 ): Promise<Result<Initiated, Rejection>> => oncePerKey(app, context, () => openOrder(app, purchase, context));
 
-type BoundOffer = Pick<Parameters<typeof initialOrder>[0], 'revision' | 'details' | 'requestId'>;
+type BoundOffer = Pick<Parameters<typeof initialOrder>[0], 'revision' | 'details' | 'requestId' | 'customerId'>;
 
 /** The price and revision of the request that waits for its payment. */
 const boundOffer = async (
   app: App,
-  { customerId, requestId }: Purchase & { readonly requestId: string },
+  { customerId: id, requestId }: Purchase & { readonly requestId: string },
   slug: string,
 ): Promise<Result<BoundOffer, Rejection>> => {
   const { state } = await app.load(serviceRequest, requestId);
   const { origin, status, initialPaid } = state;
-  if (origin === null || origin.customerId !== customerId || origin.serviceId !== slug)
+  const team = await teamRoleOn(app.load, { id, role: 'customer' }, state);
+  const own = origin?.customerId === id;
+  if (origin === null || origin.serviceId !== slug || (!own && team === undefined))
     return err(rejection('not_found', 'request_not_found'));
+  if (!can('customer', 'orders.pay', { own, team })) return err(rejection('forbidden', 'team.not_allowed'));
   if (!awaitsPayment(workflowOfState(state), status ?? '') || initialPaid)
     return err(rejection('conflict', 'not_waiting'));
   const closed = await shopClosed(app);
@@ -81,6 +86,7 @@ const boundOffer = async (
   const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays, decisionTime } = origin;
   return ok({
     requestId,
+    customerId: origin.customerId,
     revision,
     details: { pricePaise, title, estimatedDurationDays: estimatedDays, decisionTime },
   });
@@ -91,12 +97,14 @@ const openOrder = async (
   purchase: Purchase,
   context: CommandContext,
 ): Promise<Result<Initiated, Rejection>> => {
-  const { customerId, shown, requestId } = purchase;
+  const { shown, requestId } = purchase;
   const slug = slugOf(purchase.serviceId);
   // A customer who was offered a price pays it, even if the service has changed since.
   const offer = requestId === null ? await offerOf(app, slug) : await boundOffer(app, { ...purchase, requestId }, slug);
   if (!offer.ok) return offer;
   const { pricePaise } = offer.value.details;
+  // A request of a team stays that of who bought it.
+  const { customerId } = { ...purchase, ...offer.value };
   if (shown !== null && shown !== pricePaise)
     return err(rejection('conflict', 'price_changed', { params: { shown: shown / 100, price: pricePaise / 100 } }));
   if (pricePaise === 0) return err(rejection('conflict', 'service_free'));
@@ -122,7 +130,7 @@ const openOrder = async (
     const created = await app.execute(
       payment,
       orderId,
-      initialOrder({ orderId, customerId, slug, ...offer.value }),
+      initialOrder({ orderId, slug, ...offer.value, customerId }),
       // The second tab's command is recognised as the first one's.
       sharedCommand(context, derivedId('initiate', orderId)),
     );

@@ -6,18 +6,21 @@ import { latest } from '@anupalan/domain/kernel/position';
 import { type Rejection, rejection, wrong } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
-import { paidBy } from '@anupalan/domain/payments/state';
-import { can } from '@anupalan/domain/rules/permissions';
+import { notTheirs } from '@anupalan/domain/payments/not-theirs';
+import { type Order, paidBy } from '@anupalan/domain/payments/state';
 import { success } from '@anupalan/domain/texts/done';
 import type { WebhookReading } from '@anupalan/infra/ports/payment-gateway';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
+import { teamFact } from '../platform/cases/team.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { BUSY, type Executed } from '../platform/commands/execute.js';
 import { notFound, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { askGateway, recordDispute, recordPayment, recordRefund, UNSETTLED } from './gateway-events.js';
 import { keepReport } from './kept-reports.js';
+import { refusalOfReader } from './order-access.js';
 import { orderView } from './order-view.js';
 import { initiateOrder } from './orders.js';
 import { receiptRoutes } from './receipt-routes.js';
@@ -27,11 +30,17 @@ import { refundVoucherFileName, refundVoucherPdf } from './refund-voucher-pdf.js
 const tag = 'payments';
 const orderParams = z.object({ orderId: z.string() });
 
-const isOwn = ({ userId }: Session, order: { readonly customerId: string } | null): boolean =>
-  order?.customerId === userId;
-
-const mayRead = (session: Session, order: { readonly customerId: string }): boolean =>
-  can(session.role, 'orders.read', { own: isOwn(session, order) });
+/** Why the caller may not pay this order, from the log. */
+const refusalOfPayer = async (
+  app: App,
+  { userId: id, role }: Session,
+  order: Order | null,
+): Promise<Rejection | null> => {
+  if (order === null) return rejection('not_found', 'order_not_found');
+  const own = order.customerId === id;
+  const { team } = own ? { team: undefined } : await teamFact(app.load, { id, role }, order.requestId);
+  return notTheirs(order, team, { id, role });
+};
 
 const pdfFile = (content: Buffer, fileName: string) =>
   ({
@@ -88,10 +97,12 @@ export const paymentRoutes = [
     access: 'signed-in',
     params: orderParams,
     answer: contract.order,
-    reads: [...orderReads, 'case', 'case-list'],
+    reads: [...orderReads, ...businessReads, 'case', 'case-list'],
     handle: async ({ app, session, params }) => {
       const found = await findOrder(app.reads, params.orderId);
-      if (found === null || !mayRead(session, found)) return notFound('order_not_found');
+      if (found === null) return notFound('order_not_found');
+      const refusal = await refusalOfReader(app, session, found);
+      if (refusal !== null) return refuse(refusal);
       return reply(await orderView(app, found));
     },
   }),
@@ -115,7 +126,7 @@ export const paymentRoutes = [
   route({
     method: 'POST',
     path: '/api/payments/:orderId/check',
-    summary: 'Ask the gateway now how the payment of an own order stands; the order then says what it told',
+    summary: 'Ask the gateway now how the payment of an order stands; the order then says what it told',
     tag,
     access: ['customer'],
     params: orderParams,
@@ -124,7 +135,8 @@ export const paymentRoutes = [
     answer: done,
     handle: async ({ app, session, params, body }) => {
       const { state } = await app.load(payment, params.orderId);
-      if (!isOwn(session, state.order)) return notFound('order_not_found');
+      const refusal = await refusalOfPayer(app, session, state.order);
+      if (refusal !== null) return refuse(refusal);
       const position = await askGateway(app, params.orderId, { returned: body.returned ?? false });
       return reply({ ...success('gateway_asked'), id: params.orderId }, { position });
     },
@@ -141,7 +153,7 @@ export const paymentRoutes = [
     answer: 'file',
     fileTypes: ['application/pdf'],
     handle: async ({ app, session, params }) => {
-      const found = await refundVoucherOf(app, params, (order) => mayRead(session, order));
+      const found = await refundVoucherOf(app, params, (order) => refusalOfReader(app, session, order));
       if (!found.ok) return refuse(found.error);
       return pdfFile(await refundVoucherPdf(app, found.value), refundVoucherFileName(found.value));
     },
@@ -158,7 +170,9 @@ export const paymentRoutes = [
     answer: done,
     handle: async ({ app, session, body, context }) => {
       const { state } = await app.load(payment, body.orderId);
-      if (!isOwn(session, state.order) || app.simulated === null) return notFound('order_not_found');
+      const refusal = await refusalOfPayer(app, session, state.order);
+      if (refusal !== null) return refuse(refusal);
+      if (app.simulated === null) return notFound('order_not_found');
       if (paidBy(state) !== undefined) return refuse(rejection('conflict', 'already_paid'));
       // A simulated decision needs an open payment page; an order that is paid at the gateway has none.
       if (state.link === 'open' && (await app.simulated.orderStatus(body.orderId)) === 'open') {

@@ -4,18 +4,15 @@ import { done } from '@anupalan/domain/contracts/common';
 import { receiptRecipient } from '@anupalan/domain/contracts/payments';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { billToProblems } from '@anupalan/domain/rules/bill-to';
-import { can } from '@anupalan/domain/rules/permissions';
 import { success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
-import { refuse, reply, route, type Session } from '../platform/http/route.js';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { refusalOfReader } from './order-access.js';
 import { type Receipt, receiptOf } from './receipt.js';
 import { receiptFileName, receiptPdf } from './receipt-pdf.js';
 
 const tag = 'payments';
 const orderParams = z.object({ orderId: z.string() });
-
-const mayRead = (session: Session, { customerId }: { readonly customerId: string }): boolean =>
-  can(session.role, 'orders.read', { own: customerId === session.userId });
 
 /** The recipient that a receipt names; null for a number or for nobody. */
 const recipientIn = ({ recipient, recipientState: state, recipientGstin: gstin }: Receipt) => {
@@ -40,7 +37,12 @@ export const receiptRoutes = [
       answer: 'file',
       fileTypes: ['application/pdf'],
       handle: async ({ app, session, params, query }) => {
-        const found = await receiptOf(app, params.orderId, (order) => mayRead(session, order), query.number);
+        const found = await receiptOf(
+          app,
+          params.orderId,
+          (order) => refusalOfReader(app, session, order),
+          query.number,
+        );
         if (!found.ok) return refuse(found.error);
         const content = await receiptPdf(app, found.value);
         return {
@@ -65,7 +67,7 @@ export const receiptRoutes = [
     params: orderParams,
     answer: receiptRecipient,
     handle: async ({ app, session, params }) => {
-      const found = await receiptOf(app, params.orderId, (order) => mayRead(session, order));
+      const found = await receiptOf(app, params.orderId, (order) => refusalOfReader(app, session, order));
       return found.ok ? reply({ bill_to: recipientIn(found.value) }) : refuse(found.error);
     },
   }),

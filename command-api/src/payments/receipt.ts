@@ -71,6 +71,15 @@ const documentIn = (
   return { of, cancellation: cancels === undefined ? null : { number, issuedAt: cancels.issuedAt } };
 };
 
+/** Why a reader may not have the papers of an order; null for who may. */
+export type RefusedTo = (order: PaymentEvents['OrderCreated']) => Promise<Rejection | null>;
+
+/** For the customer of the order alone. */
+export const toCustomer =
+  (userId: string): RefusedTo =>
+  async ({ customerId }) =>
+    customerId === userId ? null : rejection('not_found', 'order_not_found');
+
 /**
  * The newest receipt of an order from the log, or the document with this number. Refused: not found if there is no such
  * order for the caller, or no such number; `not_paid`; `receipt_under_way` until the number is allocated;
@@ -79,13 +88,15 @@ const documentIn = (
 export const receiptOf = async (
   app: Pick<App, 'store' | 'config' | 'settings'>,
   orderId: string,
-  mayRead: (order: PaymentEvents['OrderCreated']) => boolean,
+  refused: RefusedTo,
   number?: string,
 ): Promise<Result<Receipt, Rejection>> => {
   const events = await app.store.load(streamName(payment, orderId));
   const facts = receiptFacts(events.map(({ event }) => event as PaymentEvent));
   const { created, captured } = facts;
-  if (created === undefined || !mayRead(created)) return err(rejection('not_found', 'order_not_found'));
+  if (created === undefined) return err(rejection('not_found', 'order_not_found'));
+  const refusal = await refused(created);
+  if (refusal !== null) return err(refusal);
   if (captured === undefined) return err(rejection('conflict', 'not_paid'));
   const newest = facts.issued.at(-1);
   if (newest === undefined) return err(rejection('conflict', 'receipt_under_way'));

@@ -14,7 +14,7 @@ import { SESSION_COOKIE } from '../platform/http/edge.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { recordPayment } from './gateway-events.js';
 import { requestIdOf } from './orders.js';
-import { receiptOf } from './receipt.js';
+import { type RefusedTo, receiptOf, toCustomer } from './receipt.js';
 
 let kit: CaseKit;
 let asha: Person;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 /** The right of the customer to their own receipts. */
-const byAsha = ({ customerId }: { readonly customerId: string }): boolean => customerId === asha.id;
+const byAsha: RefusedTo = (order) => toCustomer(asha.id)(order);
 
 const opened = async (person: Person = asha): Promise<string> =>
   (await person.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body.orderId;

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentEvent, PaymentEvents, ReceiptTax, RefundCause } from '@anupalan/domain/payments/events';
 import type { App } from '../platform/app.js';
-import { type Receipt, receiptOf } from './receipt.js';
+import { type Receipt, type RefusedTo, receiptOf } from './receipt.js';
 
 /** The content of a refund voucher, from the order's own events. Times UTC ISO-8601, amounts in paise. */
 export interface RefundVoucher {
@@ -39,9 +39,9 @@ const refundFacts = (events: readonly PaymentEvent[], refundId: string) => {
 export const refundVoucherOf = async (
   app: Pick<App, 'store' | 'config' | 'settings'>,
   { orderId, refundId }: { readonly orderId: string; readonly refundId: string },
-  mayRead: (order: PaymentEvents['OrderCreated']) => boolean,
+  refused: RefusedTo,
 ): Promise<Result<RefundVoucher, Rejection>> => {
-  const receipt = await receiptOf(app, orderId, mayRead);
+  const receipt = await receiptOf(app, orderId, refused);
   if (!receipt.ok) return receipt;
   const events = await app.store.load(streamName(payment, orderId));
   const { issued, asked } = refundFacts(

@@ -24,11 +24,12 @@ import { readDraft } from '../intake/drafts.js';
 import { fullAnswersOf } from '../intake/full-answers.js';
 import { notificationsOf } from '../notifications/notifications.js';
 import { openOwnFile } from '../papers/own-files.js';
-import { receiptOf } from '../payments/receipt.js';
+import { receiptOf, toCustomer } from '../payments/receipt.js';
 import { receiptPdf } from '../payments/receipt-pdf.js';
 import { refundVoucherOf } from '../payments/refund-voucher.js';
 import { refundVoucherPdf } from '../payments/refund-voucher-pdf.js';
 import type { App } from '../platform/app.js';
+import { factsOf } from '../platform/cases/access.js';
 import type { Session } from '../platform/http/route.js';
 import { listSessions } from '../platform/sessions.js';
 import { GONE, safeName, type ZippedFile, zipStream } from '../platform/zip.js';
@@ -144,7 +145,10 @@ async function* requestsOf(app: App, session: Session, rows: readonly CaseListDo
     await nextTurn();
     const found = await findCase(app.reads, row.id);
     if (found === null) continue;
-    const { notes, ...view } = await caseViewFor(app, session, found);
+    const { notes, ...view } = await caseViewFor(app, session, {
+      ...found,
+      facts: factsOf(session, row.customerId, row.assignedTo),
+    });
     const { submission } = await app.open({ submission: found.case.submission });
     yield {
       ...view,
@@ -198,7 +202,7 @@ const orderOf = (order: OrderDoc) => ({
 const receiptsOf = (app: App, session: Session, orders: readonly OrderDoc[]): readonly OwnFile[] =>
   orders.flatMap(({ orderId, receipt, earlierReceipts = [], refunds }) => {
     if (receipt === undefined) return [];
-    const isOwn = ({ customerId }: { readonly customerId: string }): boolean => customerId === session.userId;
+    const isOwn = toCustomer(session.userId);
     const receipts = [receipt, ...earlierReceipts].map(({ number }) => {
       const open = async () => {
         const made = await receiptOf(app, orderId, isOwn, number);

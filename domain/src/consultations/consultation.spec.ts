@@ -6,6 +6,7 @@ import { SYSTEM } from '../kernel/event.js';
 import { slotOf } from '../rules/consultation-slots.js';
 import { timeInIndia } from '../rules/dates.js';
 import { NAMED_RULES } from '../rules/named-rules.js';
+import type { TeamRole } from '../rules/team.js';
 import { currentVersion } from '../workflows/registry.js';
 import { type CaseFacts, consultation } from './consultation.js';
 import type { Booking, ConsultationEvent, Slot } from './consultation-events.js';
@@ -194,6 +195,12 @@ describe('choosing one of them', () => {
     given(decider, [proposed])
       .when(choose(at(24)), byStaff)
       .thenRefused('not_your_request');
+  });
+  it('is for the managers of its business, too', () => {
+    const as = (team: TeamRole) =>
+      given(decider, [proposed]).when(choose(at(24)), { facts: { ...asked, team }, ctx: { actor: customer('ravi') } });
+    as('manager').then([{ type: 'ConsultationBooked', data: { ...TUESDAY, by: 'customer', moved: false } }]);
+    as('accountant').thenRefused('team.not_allowed', { kind: 'forbidden' });
   });
 });
 

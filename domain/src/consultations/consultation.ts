@@ -6,6 +6,8 @@ import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { minutesProblem } from '../rules/consultation-slots.js';
+import { can } from '../rules/permissions.js';
+import type { TeamRole } from '../rules/team.js';
 import { isInCorrection, takesAnswers, takesSlots } from '../workflows/phases.js';
 import { currentVersion, type WorkflowRef, workflowOf } from '../workflows/registry.js';
 import { isCancelled } from '../workflows/statuses.js';
@@ -40,6 +42,8 @@ export type CaseFacts = {
   readonly requestStatus?: string | null;
   readonly customerId?: string | null;
   readonly assigneeId?: string | null;
+  /** The actor's role in the team of its business, where somebody else bought it. */
+  readonly team?: TeamRole | undefined;
 };
 /** `overtaken`: the slot was reserved for another consultation after it was reserved for this one. */
 type SlotFacts = CaseFacts & { readonly overtaken: boolean };
@@ -75,11 +79,14 @@ const notOpen = (workflow: WorkflowRef, status: string): ConsultationDecision =>
 /** Why the actor may not give this command for this case; null when they may. */
 const forbidden = (
   type: ConsultationCommand['type'],
-  { customerId, assigneeId }: CaseFacts,
+  { customerId, assigneeId, team }: CaseFacts,
   { actor }: Ctx,
 ): ConsultationDecision | null => {
-  if (type === 'chooseSlot')
-    return actor.role === 'customer' && actor.id === customerId ? null : refuse('forbidden', 'not_your_request');
+  if (type === 'chooseSlot') {
+    const own = actor.id === customerId;
+    if (actor.role === 'customer' && can(actor.role, 'case.advance', { own, team })) return null;
+    return refuse('forbidden', team === undefined ? 'not_your_request' : 'team.not_allowed');
+  }
   if (actor.role !== 'admin' && (actor.role !== 'staff' || actor.id !== assigneeId))
     return refuse('forbidden', 'role_not_permitted');
   return null;

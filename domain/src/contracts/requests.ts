@@ -4,6 +4,7 @@ import { registeredRecord } from '../requests/registered-record.js';
 import { PAYMENT_STATUSES } from '../rules/case-lists.js';
 import { CORRECTION_SCOPES } from '../rules/correction.js';
 import { QUEUE_TABS } from '../rules/queue-tabs.js';
+import { TEAM_ROLES } from '../rules/team.js';
 import { MAX_TEXT_LENGTH } from '../rules/text.js';
 import { type StageText, stageTexts } from '../texts/en.js';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
@@ -32,6 +33,7 @@ export const customerService = z
     customer_id: z.string(),
     assigned_to: z.string().nullable(),
     business_id: z.string().nullable().meta({ description: 'The business for which it is' }),
+    my_role: z.enum(TEAM_ROLES).nullable().meta({ description: 'Of the caller, where somebody else bought it' }),
     price: z.string(),
     payment_status: z.enum(PAYMENT_STATUSES),
     confirming_since: confirmingSince,
@@ -147,13 +149,7 @@ export const casePayment = z.object({
 });
 export type CasePayment = z.infer<typeof casePayment>;
 
-export const message = z.object({
-  id: z.string(),
-  text: z.string(),
-  at: iso,
-  from: actor,
-  mine: z.boolean(),
-});
+export const message = z.object({ id: z.string(), text: z.string(), at: iso, from: actor, mine: z.boolean() });
 export type Message = z.infer<typeof message>;
 
 /** The query of a case's entries. */

@@ -1,4 +1,5 @@
 import type { CallOutcome } from '../rules/call-back.js';
+import type { TeamFact } from '../rules/team.js';
 
 export type ConversationCommand =
   | { readonly type: 'sendMessage'; readonly customerId: string; readonly text: string }
@@ -9,5 +10,5 @@ export type ConversationCommand =
 
 /** Customer and assignee of the case; null where there is none. */
 export type ConversationNeeds = {
-  readonly others: { readonly customerId: string | null; readonly assigneeId: string | null };
+  readonly others: { readonly customerId: string | null; readonly assigneeId: string | null } & TeamFact;
 };

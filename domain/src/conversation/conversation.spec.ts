@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { admin, customer, GATEWAY, given, staff } from '../../testing/scenario.js';
 import { fold } from '../kernel/decider.js';
 import { SYSTEM } from '../kernel/event.js';
+import type { TeamRole } from '../rules/team.js';
 import { conversation } from './aggregate.js';
 import type { ConversationCommand } from './commands.js';
 import { type ConversationEvent, conversationEventSpecs } from './events.js';
 import { isSaid } from './state.js';
 
-const facts = { customerId: 'customer-1', assigneeId: 'staff-1' };
+const facts = { customerId: 'customer-1', assigneeId: 'staff-1', team: undefined };
 const message = (text: string): ConversationCommand => ({ type: 'sendMessage', customerId: 'customer-1', text });
 const note = (text: string): ConversationCommand => ({ type: 'addNote', text });
 const sent = (text: string): ConversationEvent => ({
@@ -23,6 +24,12 @@ describe('a message', () => {
       given(decider, [])
         .when(message('  Is my PAN readable?\n'), by(actor))
         .then([sent('Is my PAN readable?')]);
+  });
+  it('is sent by the bookkeepers of its business, in their own name, and not by its viewers', () => {
+    const as = (team: TeamRole) =>
+      given(decider, []).when(message('Hello'), { facts: { ...facts, team }, ctx: { actor: customer('ravi') } });
+    for (const team of ['owner', 'manager', 'accountant'] as const) as(team).then([sent('Hello')]);
+    as('viewer').thenRefused('team.not_allowed', { kind: 'forbidden' });
   });
   it('on another customer’s case finds no case, and says nothing of its own to the system or the gateway', () => {
     for (const actor of [customer('customer-2'), SYSTEM, GATEWAY])
@@ -115,6 +122,9 @@ describe('a call-back', () => {
     given(decider, [])
       .when(ask, by(customer('customer-2')))
       .thenRefused('request.not_found');
+    given(decider, [])
+      .when(ask, { facts: { ...facts, team: 'accountant' }, ctx: { ...saturday.ctx, actor: customer('ravi') } })
+      .then([asked]);
   });
   it('is one at a time', () => {
     given(decider, [asked]).when(ask, by(customer())).thenRefused('conversation.call_open', { kind: 'conflict' });

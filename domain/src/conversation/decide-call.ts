@@ -27,7 +27,7 @@ export const decideCall = (
   ctx: Ctx,
 ): Decision => {
   const { actor, now } = ctx;
-  const customerId = actor.role === 'customer' ? actor.id : null;
+  const customerId = actor.role === 'customer' ? facts.customerId : null;
   if (command.type === 'recordCall') {
     if (customerId !== null) return refuse('forbidden', 'conversation.staff_only');
     if (actor.role === 'staff' && ![null, actor.id].includes(facts.assigneeId))

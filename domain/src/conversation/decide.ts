@@ -2,6 +2,7 @@ import type { Ctx } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
+import { can } from '../rules/permissions.js';
 import { checkNeeded, MAX_TEXT_LENGTH } from '../rules/text.js';
 import { inputTexts } from '../texts/en.js';
 import { labelTexts } from '../texts/labels.js';
@@ -10,7 +11,7 @@ import { decideCall } from './decide-call.js';
 import type { ConversationEvent } from './events.js';
 import { type ConversationState, isSaid } from './state.js';
 
-/** Messages are for the customer of the case, staff and admins; notes are for staff and admins only; calls: `decideCall`. */
+/** Messages are for the customer of the case, the team of its business, staff and admins; notes are for staff and admins only; calls: `decideCall`. */
 export const decideConversation = (
   command: ConversationCommand,
   state: ConversationState,
@@ -19,9 +20,12 @@ export const decideConversation = (
 ): Result<readonly ConversationEvent[], Rejection> => {
   const { actor } = ctx;
   const isStaff = actor.role === 'staff' || actor.role === 'admin';
-  const owns = actor.role === 'customer' && actor.id === facts.customerId;
+  const { team } = facts;
+  const mayWrite =
+    actor.role === 'customer' && can('customer', 'case.message', { own: actor.id === facts.customerId, team });
   // Another customer's case is answered like one that does not exist.
-  if (!isStaff && !owns) return refuse('not_found', 'request.not_found');
+  if (!isStaff && !mayWrite)
+    return team === undefined ? refuse('not_found', 'request.not_found') : refuse('forbidden', 'team.not_allowed');
   if (command.type !== 'sendMessage' && command.type !== 'addNote') return decideCall(command, state, facts, ctx);
   const isMessage = command.type === 'sendMessage';
   if (!isStaff && !isMessage) return refuse('forbidden', 'conversation.staff_only');

@@ -1,6 +1,7 @@
 import type { FormRef } from '../forms/registry.js';
 import type { Informed } from '../kernel/facts.js';
 import type { JsonObject } from '../kernel/json.js';
+import type { TeamFact } from '../rules/team.js';
 import type { WorkflowRef } from '../workflows/registry.js';
 import type { RequestFlags } from '../workflows/steps.js';
 import type { DocumentRequirement, FieldDefinition } from './definitions.js';
@@ -59,7 +60,9 @@ export type IntakeFacts = {
 
 export type IntakeNeeds = {
   /** The API key that made the request; null where a customer did. */
-  readonly attachDocument: IntakeFacts & { readonly madeByKey: string | null };
+  readonly attachDocument: IntakeFacts & TeamFact & { readonly madeByKey: string | null };
+  readonly removeDocument: IntakeFacts & TeamFact;
+  readonly submitIntake: IntakeFacts & TeamFact;
   /** Start of the agreed consultation, or of the one that took place; null for neither, and for other services. */
   readonly requestCorrection: IntakeFacts & { readonly consultationStartsAt: string | null };
   readonly others: IntakeFacts;

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/refuse.js';
 import { ok } from '../kernel/result.js';
 import type { IntakeCommand, IntakeFacts, IntakeNeeds } from './commands.js';
 import { attachDocument, removeDocument } from './documents.js';
-import { type Decision, isOpenTo, notInThisStatus, notStaff, notTheOwner, workflowIn } from './refusals.js';
+import { type Decision, isOpenTo, notInThisStatus, notStaff, notTheirs, workflowIn } from './refusals.js';
 import { approveDocument, approveSubmission, rejectDocument, reopenForAuthority, requestCorrection } from './review.js';
 import type { IntakeState } from './state.js';
 import { submitIntake } from './submit.js';
@@ -55,7 +55,7 @@ export const decideIntake = (
   const review = isReview(type);
   // A booked slot accepts the consultation's question.
   const follows = type === 'approveSubmission' && ctx.actor.role === 'system';
-  const refusal = follows ? null : review ? notStaff(ctx) : notTheOwner(asked, state, ctx);
+  const refusal = follows ? null : review ? notStaff(ctx) : notTheirs(asked, state, ctx);
   if (refusal !== null) return refusal;
   // A decided submission is closed to review, even while the request's status is not updated yet.
   if (!isOpenTo(type, facts) || (review && state.status !== 'pending_review' && !isSentBackLater(type, state, facts)))

@@ -49,6 +49,8 @@ export type IntakeEvents = {
     readonly documentIds: readonly string[];
     /** Paths (rules/people) of the answers that differ from the previous submission; empty the first time. */
     readonly changedFields: readonly string[];
+    /** Whose request it is, where somebody else of their team submitted. */
+    readonly customerId?: string;
   };
   /** The document was approved, and answers that it proves changed since: it has to be reviewed again. */
   DocumentReopened: { readonly documentId: string; readonly changedFields: readonly string[] };

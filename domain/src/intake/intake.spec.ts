@@ -21,6 +21,7 @@ import {
 import { customer, given, staff } from '../../testing/scenario.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
 import { MAX_ATTACHED, MAX_DOCUMENTS } from '../rules/documents.js';
+import type { TeamRole } from '../rules/team.js';
 import { currentVersion } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
 import { submission } from './aggregate.js';
@@ -190,6 +191,14 @@ describe('attaching a document', () => {
     as(staff()).thenRefused('intake.customer_only', { kind: 'forbidden' });
     as(SYSTEM).thenRefused('intake.customer_only');
   });
+  it('is for the bookkeepers of its business, too', () => {
+    const as = (team: TeamRole) => {
+      const around = at('documents_not_uploaded', customer('ravi'));
+      return given(decider, [opened]).when(attach('d1', 'id_proof'), { ...around, facts: { ...around.facts, team } });
+    };
+    for (const team of ['owner', 'manager', 'accountant'] as const) as(team).then([attached('d1', 'id_proof')]);
+    as('viewer').thenRefused('team.not_allowed', { kind: 'forbidden' });
+  });
   it('is refused where the request is not waiting for documents; the refusal names the status and what is possible', () => {
     for (const status of [
       'new_request',
@@ -320,6 +329,15 @@ describe('submitting', () => {
     given(decider, ready)
       .when(submit(), at('documents_not_uploaded', customer('x')))
       .thenRefused('request.not_found');
+  });
+  it('is for the managers of its business, too, and says whose request it is', () => {
+    const as = (team: TeamRole) => {
+      const around = at('documents_not_uploaded', customer('ravi'));
+      return given(decider, ready).when(submit(), { ...around, facts: { ...around.facts, team } });
+    };
+    as('accountant').thenRefused('team.not_allowed', { kind: 'forbidden' });
+    const { type, data } = submitted(['d1']);
+    as('manager').then([{ type, data: { ...data, customerId: 'customer-1' } } as IntakeEvent]);
   });
   it('again after a correction needs every rejected document replaced, and counts', () => {
     const refused = given(decider, returned).when(submit(), correcting).thenRefused('intake.invalid');

@@ -3,6 +3,7 @@ import type { Actor } from '../kernel/event.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, type Result } from '../kernel/result.js';
+import { type Capability, can } from '../rules/permissions.js';
 import type { Problem } from '../rules/problem.js';
 import type { WorkflowDefinition } from '../workflows/definition.js';
 import { currentVersion, type StepName, workflowOf } from '../workflows/registry.js';
@@ -64,12 +65,21 @@ export const notAllowed = (
   more: Pick<Rejection, 'errors'> = {},
 ): Decision => err({ kind: 'not_allowed', ...why, allowed: allowedNow(facts, ctx.actor), ...more });
 
-/** Null for the customer of the submission. To other customers it does not exist. */
-export const notTheOwner = ({ type, facts }: InformedIntakeCommand, state: IntakeState, ctx: Ctx): Decision | null => {
+/** What customers need to give a command: to submit is to sign. */
+const NEEDS: Readonly<Partial<Record<IntakeCommand['type'], Capability>>> = {
+  attachDocument: 'file.upload',
+  removeDocument: 'file.upload',
+  submitIntake: 'case.advance',
+};
+
+/** Null for the customer of the submission, and for whom their role in its business allows it. To others it does not exist. */
+export const notTheirs = ({ type, facts }: InformedIntakeCommand, state: IntakeState, ctx: Ctx): Decision | null => {
   if (ctx.actor.role === 'integrator' && type === 'attachDocument')
     return ctx.actor.id === facts.madeByKey ? null : refuse('not_found', 'request.not_found');
   if (ctx.actor.role !== 'customer') return refuse('forbidden', 'intake.customer_only');
-  return ctx.actor.id === state.customerId ? null : refuse('not_found', 'request.not_found');
+  const [right, team] = [NEEDS[type], 'team' in facts ? facts.team : undefined];
+  if (right !== undefined && can('customer', right, { own: ctx.actor.id === state.customerId, team })) return null;
+  return team === undefined ? refuse('not_found', 'request.not_found') : refuse('forbidden', 'team.not_allowed');
 };
 
 /** Null for staff and admins. */

@@ -189,6 +189,7 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
         keyNumber,
         documentIds,
         changedFields,
+        ...(ctx.actor.id === state.customerId ? {} : { customerId: String(state.customerId) }),
       },
     },
     ...reopenedBy(changedFields, facts, present, settled),

@@ -1,6 +1,7 @@
 import type { FactsOf } from '../kernel/facts.js';
 import type { Paise } from '../kernel/money.js';
 import type { BillTo } from '../rules/bill-to.js';
+import type { TeamFact } from '../rules/team.js';
 import type { OrderLine, OrderSubject, PaymentEvents, Supplier } from './events.js';
 import type { CustomerLocation } from './receipt-tax.js';
 
@@ -102,11 +103,12 @@ export type ReceiptFacts = { readonly recipient: string | null; readonly custome
 
 export type PaymentNeeds = {
   /** Name of the gateway in use. */
-  readonly createOrder: { readonly gateway: string };
+  readonly createOrder: { readonly gateway: string } & TeamFact;
+  readonly startAttempt: TeamFact;
   /** As the customer's account says now; null where it has no name. */
-  readonly noteBillTo: { readonly billTo: BillTo | null };
+  readonly noteBillTo: { readonly billTo: BillTo | null } & TeamFact;
   readonly issueReceipt: ReceiptFacts & { readonly supplier: Supplier | null };
-  readonly correctReceipt: Pick<ReceiptFacts, 'recipient'>;
+  readonly correctReceipt: Pick<ReceiptFacts, 'recipient'> & TeamFact;
   /** From which amount on a refund needs a second admin. */
   readonly proposeRefund: { readonly refundApprovalLimitPaise: Paise };
 };

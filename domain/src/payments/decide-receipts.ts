@@ -2,12 +2,13 @@ import type { Ctx } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorsIn, type Rejection } from '../kernel/rejection.js';
-import { ok, type Result } from '../kernel/result.js';
+import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { billToProblems, canonicalBillTo } from '../rules/bill-to.js';
 import { MAX_RECEIPT_CORRECTIONS } from '../rules/receipt-corrections.js';
 import type { PaymentCommand, PaymentNeeds } from './commands.js';
 import type { PaymentEvent } from './events.js';
+import { notTheirs } from './not-theirs.js';
 import { isInterState, placeOfSupply, receiptTaxOf, recipientPlace } from './receipt-tax.js';
 import { type Order, type PaymentState, paidBy } from './state.js';
 
@@ -61,11 +62,13 @@ const isGivenBack = ({ refunds, outside, disputes }: PaymentState, gatewayPaymen
 export const correctReceipt = (
   { billTo }: Of<'correctReceipt'>,
   state: PaymentState,
-  { requestId, customerId }: Order,
-  { recipient }: PaymentNeeds['correctReceipt'],
+  order: Order,
+  { recipient, team }: PaymentNeeds['correctReceipt'],
   { actor }: Ctx,
 ): Decision => {
-  if (actor.role === 'customer' && actor.id !== customerId) return refuse('not_found', 'order_not_found');
+  const refusal = notTheirs(order, team, actor);
+  if (refusal !== null) return err(refusal);
+  const { requestId, customerId } = order;
   const paid = paidBy(state);
   if (paid === undefined) return refuse('conflict', 'not_paid');
   if (recipient === ERASED) return refuse('not_allowed', 'user.erased');

@@ -22,12 +22,13 @@ import {
 } from './decide-refunds.js';
 import type { OrderSubject, PaymentEvent, PaymentEvents } from './events.js';
 import { partsOf } from './money-parts.js';
+import { notTheirs } from './not-theirs.js';
 import { type Order, type PaymentState, paidBy } from './state.js';
 
 type Decision = Result<readonly PaymentEvent[], Rejection>;
 type Of<T extends PaymentCommand['type']> = Extract<PaymentCommand, { readonly type: T }>;
 
-/** The roles that may give each command; a customer may only create and pay orders of their own. */
+/** The roles that may give each command; a customer may only create and pay orders of their own, and of their teams' requests. */
 const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = {
   createOrder: ['customer', 'staff', 'admin', 'system'],
   recordPaymentLink: ['system', 'gateway'],
@@ -82,13 +83,14 @@ const sameOrder = (order: Order, other: Order): boolean => {
 const createOrder = (
   { type: _, ...asked }: Of<'createOrder'>,
   state: PaymentState,
-  { gateway }: PaymentNeeds['createOrder'],
+  { gateway, team }: PaymentNeeds['createOrder'],
   { actor, now }: Ctx,
 ): Decision => {
   // Asked for once more, it keeps its day.
   const expiresAt = asked.expiresAt ?? state.order?.expiresAt ?? later(now, INITIAL_ORDER_DAYS * DAY_MS);
   const order = { ...asked, gateway, expiresAt };
-  if (actor.role === 'customer' && order.customerId !== actor.id) return refuse('forbidden', 'not_your_order');
+  if (notTheirs(order, team, actor) !== null)
+    return refuse('forbidden', team === undefined ? 'not_your_order' : 'team.not_allowed');
   if (!order.orderId) return err(wrong('orderId', 'order_id_missing'));
   if (!order.gateway) return err(wrong('gateway', 'gateway_missing'));
   if (!isAmount(order.amountPaise)) return err(wrong('amountPaise', 'amount_invalid'));
@@ -154,8 +156,14 @@ const recordFailure = (
 /** Within this time, ms, a second hand-off counts as the same: a double click, or the gateway's page opened again. */
 const SAME_HAND_OFF_MS = 10_000;
 
-const startAttempt = (state: PaymentState, order: Order, { actor, now }: Ctx): Decision => {
-  if (order.customerId !== actor.id) return refuse('not_found', 'order_not_found');
+const startAttempt = (
+  state: PaymentState,
+  order: Order,
+  { team }: PaymentNeeds['startAttempt'],
+  { actor, now }: Ctx,
+): Decision => {
+  const refusal = notTheirs(order, team, actor);
+  if (refusal !== null) return err(refusal);
   if (paidBy(state) !== undefined) return refuse('not_allowed', 'order_paid');
   if (state.link !== 'open') return refuse('not_allowed', 'order_not_open', { params: { link: state.link } });
   const { attempt } = state;
@@ -204,10 +212,11 @@ const recordUnpaid = (
 const noteBillTo = (
   state: PaymentState,
   order: Order,
-  { billTo }: PaymentNeeds['noteBillTo'],
+  { billTo, team }: PaymentNeeds['noteBillTo'],
   { actor }: Ctx,
 ): Decision => {
-  if (order.customerId !== actor.id) return refuse('not_found', 'order_not_found');
+  const refusal = notTheirs(order, team, actor);
+  if (refusal !== null) return err(refusal);
   if (billTo === null || paidBy(state) !== undefined || state.link !== 'open') return unchanged;
   if (sameJson(billTo, state.billTo)) return unchanged;
   return ok([{ type: 'BillToNoted', data: { requestId: order.requestId, customerId: order.customerId, ...billTo } }]);
@@ -241,7 +250,7 @@ export const decidePayment = (asked: PaymentCommand, state: PaymentState, told: 
     case 'recordFailure':
       return recordFailure(command, state, order);
     case 'startAttempt':
-      return startAttempt(state, order, ctx);
+      return startAttempt(state, order, facts, ctx);
     case 'noteBillTo':
       return noteBillTo(state, order, facts, ctx);
     case 'recordAttempt':

@@ -140,6 +140,23 @@ describe('making an order', () => {
       .when(create, { facts, ctx: { actor: customer('customer-2') } })
       .thenRefused('not_your_order', { kind: 'forbidden' });
   });
+  it('is open to the bookkeepers of the business that its request is for, as is paying it', () => {
+    const actor = customer('ravi');
+    for (const team of ['owner', 'manager', 'accountant'] as const) {
+      given(decider, [])
+        .when(create, { facts: { ...facts, team }, ctx: { actor } })
+        .then([created]);
+      given(decider, [created])
+        .when({ type: 'startAttempt' }, { facts: { team }, ctx: { actor } })
+        .then([
+          { type: 'PaymentAttempted', data: { requestId: 'request-1', gatewayPaymentId: null, attemptedAt: NOW } },
+        ]);
+    }
+    const viewer = { facts: { ...facts, team: 'viewer', billTo: null, recipient: null }, ctx: { actor } } as const;
+    given(decider, []).when(create, viewer).thenRefused('team.not_allowed', { kind: 'forbidden' });
+    for (const command of [{ type: 'startAttempt' }, { type: 'noteBillTo' }] as const)
+      given(decider, [created]).when(command, viewer).thenRefused('team.not_allowed');
+  });
 });
 
 describe('an order that nobody made', () => {

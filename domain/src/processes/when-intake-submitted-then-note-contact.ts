@@ -3,15 +3,15 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import { toUser } from './reactions.js';
 
-/** Copies the customer's data from the form to their account. */
+/** Copies the customer's data from the form to their account, also where somebody of their team submits it. */
 export const whenIntakeSubmittedNoteContact: Process<Extract<IntakeEvent, { readonly type: 'IntakeSubmitted' }>> = {
   name: 'when-intake-submitted-then-note-contact',
   stream: 'submission',
   on: ['IntakeSubmitted'],
-  react: ({ stream, metadata: { actor } }) =>
+  react: ({ stream, event: { data }, metadata: { actor } }) =>
     actor.role === 'customer'
       ? [
-          toUser(actor.id, {
+          toUser(data.customerId ?? actor.id, {
             type: 'noteContact',
             requestId: idOf(stream),
           }),

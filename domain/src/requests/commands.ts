@@ -4,6 +4,7 @@ import type { DecisionTime } from '../rules/decision-time.js';
 import type { Registered } from '../rules/registered.js';
 import type { Registration } from '../rules/registration.js';
 import type { AnnouncedFees } from '../rules/service-fees.js';
+import type { TeamFact } from '../rules/team.js';
 import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js';
 import type { ConsultationFact } from '../workflows/steps.js';
 import type { AssignmentDecision } from './assignment-decision.js';
@@ -148,7 +149,9 @@ export type RequestNeeds = {
   /** The fees that the bought revision announced, in paise, in the state of the case; null for none. */
   readonly sendPaymentLink: StepFacts & { readonly announced: AnnouncedFees | null };
   /** What is left of the payments held, by their own streams. */
-  readonly cancel: StepFacts & { readonly stillHeld: readonly RefundDue[] };
+  readonly cancel: StepFacts & TeamFact & { readonly stillHeld: readonly RefundDue[] };
+  readonly confirmDelivery: StepFacts & TeamFact;
+  readonly reschedule: StepFacts & TeamFact;
   readonly others: StepFacts;
 };
 export type RequestFacts = FactsOf<RequestNeeds, RequestCommand['type']>;

@@ -214,7 +214,7 @@ const decide = (command: RequestCommand, state: RequestState, facts: RequestFact
   const makes = command.type === 'requestService' || command.type === 'receiveInitialPayment';
   const status: string | null = state.status;
   if (status === null && !makes && command.type !== 'recordMismatch') return refuse('not_found', 'request_not_found');
-  const rejection = notPermitted(command, state, ctx.actor);
+  const rejection = notPermitted(command, state, facts, ctx.actor);
   if (rejection !== null) return refused(rejection);
   const asked = informed<RequestCommand, RequestNeeds>(command, facts);
   switch (asked.type) {

@@ -1,8 +1,9 @@
 import { describe, it } from 'vitest';
-import { as, assigned, commands, given, toDelivered, toLinkSent, toPending } from '../../testing/a-request.js';
+import { as, assigned, commands, facts, given, toDelivered, toLinkSent, toPending } from '../../testing/a-request.js';
 import { aDecision } from '../../testing/arbitraries.js';
 import { admin, customer, GATEWAY, staff } from '../../testing/scenario.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
+import type { TeamRole } from '../rules/team.js';
 import type { RequestCommand } from './commands.js';
 
 describe('who may do what', () => {
@@ -42,6 +43,20 @@ describe('who may do what', () => {
         .thenRefused('not_your_request', { kind: 'forbidden' });
     },
   );
+  it('a step is for the owner and the managers of its business, too, and not for its accountants and viewers', () => {
+    const take = (command: RequestCommand, team: TeamRole) =>
+      given(toDelivered).when(command, { facts: { ...facts, team }, ctx: { actor: customer('ravi') } });
+    const confirmed = { type: 'DeliveryConfirmed', data: { rating: 5, comment: null, by: 'customer' } } as const;
+    for (const team of ['owner', 'manager'] as const) take(commands.confirmDelivery, team).then([confirmed]);
+    for (const team of ['accountant', 'viewer'] as const)
+      for (const command of [commands.confirmDelivery, commands.cancel])
+        take(command, team).thenRefused('team.not_allowed', { kind: 'forbidden' });
+  });
+  it('for which business it is, says who bought it alone', () => {
+    given(toDelivered)
+      .when({ type: 'nameBusiness', businessId: null }, { facts: { mayUse: true }, ctx: { actor: customer('ravi') } })
+      .thenRefused('not_your_request');
+  });
   it('no customer requests a service for another', () => {
     given([])
       .when({ ...commands.requestService, source: 'test' }, as(customer('customer-2')))

@@ -8,10 +8,13 @@ const none = undefined;
 const rows: readonly Row[] = [
   ['draft.edit', 'own', none, none],
   ['file.upload', 'own', none, none],
+  ['file.open', 'own', 'all', 'all'],
   ['cases.read', 'own', 'all', 'all'],
   ['orders.read', 'own', 'all', 'all'],
+  ['orders.pay', 'own', none, none],
   ['case.advance', 'own', 'assigned', 'all'],
   ['case.message', 'own', 'assigned', 'all'],
+  ['case.business', 'own', none, none],
   ['case.review', none, 'assigned', 'all'],
   ['case.note', none, 'assigned', 'all'],
   ['case.assign', none, none, 'all'],
@@ -31,6 +34,15 @@ const rows: readonly Row[] = [
 
 /** Who of a business's people has a right: owner, manager, accountant, viewer. */
 const teamRows: Readonly<Partial<Record<Capability, string>>> = {
+  'draft.edit': 'oma',
+  'file.upload': 'oma',
+  'file.open': 'oma',
+  'cases.read': 'omav',
+  'orders.read': 'oma',
+  'orders.pay': 'oma',
+  'case.advance': 'om',
+  'case.message': 'oma',
+  'pii.reveal': 'om',
   'business.read': 'omav',
   'business.numbers': 'oma',
   'business.duties': 'oma',

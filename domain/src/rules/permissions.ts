@@ -37,19 +37,27 @@ const managers: readonly TeamRole[] = ['owner', 'manager'];
 
 const readers: Rights = { customer: 'own', staff: 'all', admin: 'all' };
 const customers: Rights = { customer: 'own' };
+const ofBookkeepers: Rights = { ...customers, team: bookkeepers };
 const caseWorkers: Rights = { staff: 'assigned', admin: 'all' };
 const admins: Rights = { admin: 'all' };
 
 export const PERMISSIONS = {
-  'draft.edit': customers,
-  'file.upload': customers,
-  /** Opening another person's case is recorded. */
-  'cases.read': readers,
+  /** Whoever fills in a form reads all that stands in it, numbers included. */
+  'draft.edit': ofBookkeepers,
+  'file.upload': ofBookkeepers,
+  /** The bytes of a file that was given or delivered, and the answers of the form. */
+  'file.open': { ...readers, team: bookkeepers },
+  /** That the case is there, and how it stands. Opening another person's case is recorded. */
+  'cases.read': { ...readers, team: everyone },
   /** With its receipt. */
-  'orders.read': readers,
+  'orders.read': { ...readers, team: bookkeepers },
+  /** To pay an open order, and to say whom its receipt names. */
+  'orders.pay': ofBookkeepers,
   /** The workflow defines the steps of each role by status. */
-  'case.advance': { ...caseWorkers, customer: 'own' },
-  'case.message': { ...caseWorkers, customer: 'own' },
+  'case.advance': { ...caseWorkers, customer: 'own', team: managers },
+  'case.message': { ...caseWorkers, customer: 'own', team: bookkeepers },
+  /** For which business it is: who bought it alone, so that nobody carries it off to a business of their own. */
+  'case.business': customers,
   'case.review': caseWorkers,
   'case.note': caseWorkers,
   'case.assign': admins,
@@ -61,7 +69,7 @@ export const PERMISSIONS = {
   'case.claim': { staff: 'all', admin: 'all' },
   'case.handOver': caseWorkers,
   /** Identity numbers and bank accounts in full. */
-  'pii.reveal': { ...caseWorkers, customer: 'own', withReason: ['staff', 'admin'] },
+  'pii.reveal': { ...caseWorkers, customer: 'own', team: managers, withReason: ['staff', 'admin'] },
   /** To make, change and end API keys and webhooks; every admin sees them. */
   'integrations.manage': { admin: 'super' },
   /** Its profile, its dates and its team. */

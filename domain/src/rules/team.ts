@@ -8,6 +8,9 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 export const isMemberRole = (value: string): value is MemberRole => MEMBER_ROLES.some((role) => role === value);
 
+/** The actor's role in the team of the business that a request is for; undefined for strangers, and where it is for none. */
+export type TeamFact = { readonly team: TeamRole | undefined };
+
 interface People {
   readonly ownerId: string | null;
   readonly members: readonly { readonly userId: string | null; readonly role: MemberRole }[];

@@ -3,6 +3,8 @@ import type { Position } from '@anupalan/domain/kernel/position';
 export interface Audience {
   readonly users: readonly string[];
   readonly roles: readonly ('staff' | 'admin')[];
+  /** Everybody in the teams of these businesses. */
+  readonly businesses?: readonly string[];
   /** All visitors, signed in or not (the catalogue). */
   readonly public?: boolean;
 }

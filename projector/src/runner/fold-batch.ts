@@ -25,6 +25,9 @@ const unreadable = (stream: string): string => `stream:${stream}`;
 export const union = (before: Audience | null, after: Audience | null): Audience => ({
   users: [...new Set([...(before?.users ?? []), ...(after?.users ?? [])])],
   roles: [...new Set([...(before?.roles ?? []), ...(after?.roles ?? [])])],
+  ...(before?.businesses === undefined && after?.businesses === undefined
+    ? {}
+    : { businesses: [...new Set([...(before?.businesses ?? []), ...(after?.businesses ?? [])])] }),
   ...(before?.public === true || after?.public === true ? { public: true } : {}),
 });
 

@@ -5,6 +5,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { type AccessFacts, type Capability, can } from '@anupalan/domain/rules/permissions';
+import type { TeamRole } from '@anupalan/domain/rules/team';
 import { isStepName, type StepName, workflowOf } from '@anupalan/domain/workflows/registry';
 import { capabilityOf } from '@anupalan/domain/workflows/steps';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
@@ -13,6 +14,7 @@ import { type CaseAnswer, findCase } from '@anupalan/projector/read-models/case/
 import type { App } from '../app.js';
 import { type CommandContext, childCommand } from '../commands/command-context.js';
 import type { Session } from '../http/route.js';
+import { type OfCase, teamRoleOn, teamRoleSeen } from './team.js';
 
 /** The caller's relation to a case, for the permission table, and whether it has no assignee. */
 export interface CaseFacts extends AccessFacts {
@@ -32,6 +34,7 @@ export interface OpenCase {
 
 export const CASE_NOT_FOUND: Rejection = rejection('not_found', 'request_not_found');
 export const NOT_YOURS: Rejection = rejection('forbidden', 'not_assigned');
+const NOT_IN_ROLE: Rejection = rejection('forbidden', 'team.not_allowed');
 
 /** The refusal if the status no longer allows changes of the form, or of the documents. */
 export const closedInStatus = (
@@ -47,13 +50,21 @@ const ID = /^[A-Za-z0-9_-]{1,100}$/;
 export const mayDo = (session: Session, capability: Capability, facts: AccessFacts = {}): boolean =>
   can(session.role, capability, facts);
 
+/** The refusal of a caller who may read a case and not do this to it; null for who may. */
+export const refusedTo = (session: Session, capability: Capability, facts: CaseFacts): Rejection | null => {
+  if (mayDo(session, capability, facts)) return null;
+  return session.role === 'customer' ? NOT_IN_ROLE : NOT_YOURS;
+};
+
 /** The caller's relation to a case. */
 export const factsOf = (
   session: Pick<Session, 'userId'>,
   customerId: string,
   assignedTo: string | null,
+  team?: TeamRole,
 ): CaseFacts => ({
   own: customerId === session.userId,
+  team,
   assigned: assignedTo === session.userId,
   unassigned: assignedTo === null,
 });
@@ -67,7 +78,8 @@ export const openCase = async (app: App, session: Session, id: string): Promise<
   const { state, revision } = await app.load(serviceRequest, id);
   const { origin, status } = state;
   if (origin === null || status === null || revision === 'none') return err(CASE_NOT_FOUND);
-  const facts = factsOf(session, origin.customerId, state.assigneeId);
+  const team = await teamRoleOn(app.load, { id: session.userId, role: session.role }, state);
+  const facts = factsOf(session, origin.customerId, state.assigneeId, team);
   if (!mayDo(session, 'cases.read', facts)) return err(CASE_NOT_FOUND);
   return ok({ id, state, status, origin, revision, facts });
 };
@@ -75,15 +87,24 @@ export const openCase = async (app: App, session: Session, id: string): Promise<
 /** A case from a read model, for a caller who may read it. */
 export type ReadableCase = Pick<OpenCase, 'id' | 'facts'>;
 
-/** Customer and assignee of a case in the read models; null if it is missing. */
-type Owners = { readonly customerId: string; readonly assignedTo: string | null } | null | undefined;
+/** Whose a case is in the read models; null if it is missing. */
+type Owners = (OfCase & { readonly assignedTo: string | null }) | null | undefined;
 
-/** As openCase, by the data of a read model: reading a case never needs the log. */
-export const mayRead = (session: Session, id: string, owners: Owners): Result<ReadableCase, Rejection> => {
+/** As openCase, by the data of a read model. */
+export const mayRead = async (
+  { reads }: Pick<App, 'reads'>,
+  session: Session,
+  id: string,
+  owners: Owners,
+): Promise<Result<ReadableCase, Rejection>> => {
   if (owners === null || owners === undefined) return err(CASE_NOT_FOUND);
-  const facts = factsOf(session, owners.customerId, owners.assignedTo);
+  const team = await teamRoleSeen(reads, session, owners);
+  const facts = factsOf(session, owners.customerId, owners.assignedTo, team);
   return mayDo(session, 'cases.read', facts) ? ok({ id, facts }) : err(CASE_NOT_FOUND);
 };
+
+/** A case that was read, and what its reader is to it. */
+export type ReadCase = CaseAnswer & { readonly facts: CaseFacts };
 
 /** The case from the read models, for a caller who reads it; null where openCase finds none. */
 export const readCase = async (
@@ -91,12 +112,12 @@ export const readCase = async (
   session: Session,
   id: string,
   context: CommandContext,
-): Promise<CaseAnswer | null> => {
+): Promise<ReadCase | null> => {
   const seen = await findCase(app.reads, id);
-  const found = mayRead(session, id, seen?.case.header);
-  if (!found.ok) return null;
+  const found = await mayRead(app, session, id, seen?.case.header);
+  if (seen === null || !found.ok) return null;
   await recordOpening(app, session, found.value, context);
-  return seen;
+  return { ...seen, facts: found.value.facts };
 };
 
 /** A right on a case, or a step: the right that it needs in the case's own workflow. */
@@ -113,7 +134,8 @@ export const openCaseTo = async (
   if (!found.ok) return found;
   const { origin, facts } = found.value;
   const capability = isStepName(right) ? capabilityOf(workflowOf(origin.workflow), right) : right;
-  return mayDo(session, capability, facts) ? found : err(NOT_YOURS);
+  const refusal = refusedTo(session, capability, facts);
+  return refusal === null ? found : err(refusal);
 };
 
 /**

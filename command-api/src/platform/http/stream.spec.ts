@@ -1,9 +1,13 @@
+import { business } from '@anupalan/domain/compliance/business';
+import { businessRecord } from '@anupalan/domain/compliance/business-record';
 import { position } from '@anupalan/domain/kernel/position';
+import { initialOf } from '@anupalan/domain/kernel/record';
 import type { Audience } from '@anupalan/infra/ports/change-feed';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { identityRoutes } from '../../identity/sign-in-routes.js';
 import type { Client } from '../../testing/http-client.js';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.js';
+import { type CommandContext, systemContext } from '../commands/command-context.js';
 import { streamRoutes } from './stream-route.js';
 
 let t: TestApp;
@@ -81,6 +85,31 @@ describe('live changes', () => {
     expect(ids(mine)).toEqual(['own', 'all']);
     expect(ids(theirs)).toEqual(['staff', 'all']);
     expect(mine.text()).toContain('data: {"model":"case","id":"own","position":"0001"}\n\n');
+  });
+
+  it('of a request reach the people of its business, from when it is theirs until it is no longer', async () => {
+    const { client, userId } = await signedIn('0000000001');
+    const stream = await listen(client);
+    const by = (): CommandContext => ({ ...systemContext('test'), actor: { id: userId, role: 'customer' } });
+    const told = () => stream.text().split('"businesses"').length - 1;
+    const save = async (id: string) => {
+      const before = told();
+      const values = { ...initialOf(businessRecord), name: 'Asha Traders', kind: 'partnership', state: 'Goa' } as const;
+      expect((await t.app.execute(business, id, { type: 'saveBusiness', ...values }, by())).ok).toBe(true);
+      await eventually(async () => told() > before);
+    };
+    await save('first');
+    await save('second');
+    publish('theirs', { businesses: ['third'] });
+    publish('own', { businesses: ['first'] });
+    await eventually(async () => stream.text().includes('"own"'));
+    const before = told();
+    await t.app.execute(business, 'first', { type: 'removeBusiness' }, by());
+    await eventually(async () => told() > before);
+    publish('other', { businesses: ['first'] });
+    publish('all', { businesses: ['second'] });
+    await eventually(async () => stream.text().includes('"all"'));
+    expect([stream.text().includes('"theirs"'), stream.text().includes('"other"')]).toEqual([false, false]);
   });
 
   it('begin with the position of the log, or none where the log cannot be asked', async () => {

@@ -2,6 +2,8 @@ import { PassThrough } from 'node:stream';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { HEARTBEAT_EVENT, HEARTBEAT_MS, OPENED_EVENT } from '@anupalan/domain/rules/live-changes';
 import type { Change } from '@anupalan/infra/ports/change-feed';
+import { businesses } from '@anupalan/projector/read-models/businesses/projection';
+import { businessesWith } from '@anupalan/projector/read-models/businesses/queries';
 import type { App } from '../app.js';
 import { currentSession, SESSION_CHANGE } from '../sessions.js';
 import type { EdgeMiddleware } from './edge.js';
@@ -20,12 +22,42 @@ const HEADERS = {
 /** A client that does not read is disconnected when this many bytes are pending. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** True when the change's audience includes this session: by user, by role, or publicly. */
+/** True when the change's audience includes this session: by user, by role, or publicly; teams are asked besides. */
 export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' | 'role'> | null): boolean =>
   audience.public === true ||
   (session !== null &&
     (audience.users.includes(session.userId) ||
       (session.role !== 'customer' && audience.roles.includes(session.role))));
+
+/** The businesses in whose team this person is, of the office nobody; null while the store cannot be asked. */
+const readTeams = async (app: App, { userId, role }: Session): Promise<ReadonlySet<string> | null> => {
+  if (role !== 'customer') return new Set();
+  try {
+    return new Set((await businessesWith(app.reads, userId)).map(({ id }) => id));
+  } catch (error) {
+    app.log.warn({ err: error }, 'a stream does not know the teams of its person');
+    return null;
+  }
+};
+
+/** Tells a session of the changes that concern its person or their teams. `lost`: it cannot be known any more what does. */
+const teamsOf = (app: App, session: Session, lost: () => void) => {
+  let teams = readTeams(app, session);
+  return {
+    hear: async (change: Change, current: Session, tell: () => void): Promise<void> => {
+      const named = change.audience.businesses;
+      if (concerns(change, current)) {
+        // Who joins or leaves a team is told of it.
+        if (change.model === businesses.name) teams = readTeams(app, current);
+        tell();
+      } else if (named !== undefined && current.role === 'customer') {
+        const mine = await teams;
+        if (mine === null) lost();
+        else if (named.some((id) => mine.has(id))) tell();
+      }
+    },
+  };
+};
 
 /** The position of the log, or null if it cannot be asked. */
 const headOf = (app: App): Promise<Position | null> =>
@@ -33,6 +65,8 @@ const headOf = (app: App): Promise<Position | null> =>
     app.log.warn({ err: error }, 'a stream opens without the position of the log');
     return null;
   });
+
+const lineOf = ({ model, id, position }: Change): string => `data: ${JSON.stringify({ model, id, position })}\n\n`;
 
 const opened = (at: Position | null): string => `event: ${OPENED_EVENT}\ndata: ${JSON.stringify({ position: at })}\n\n`;
 
@@ -94,14 +128,13 @@ export const changeStream = (
         return false;
       }
     };
+    const teams = teamsOf(app, session, () => close());
     const hear = (change: Change): void => {
       if (change.model === SESSION_CHANGE) {
         if (change.id === session.id) void recheck();
         return;
       }
-      if (!concerns(change, current)) return;
-      const line = { model: change.model, id: change.id, position: change.position };
-      write(`data: ${JSON.stringify(line)}\n\n`);
+      void teams.hear(change, current, () => write(lineOf(change)));
     };
     // A client that may have missed changes reconnects and fetches anew.
     const stop = app.feed.listen(hear, () => close());

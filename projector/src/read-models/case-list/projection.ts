@@ -16,6 +16,7 @@ import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
 import { type CasesErased, CONSULTATION_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
+import { audienceOfCase } from '../shared/of-case.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import type { CaseListDoc } from './doc.js';
 import { workOrderOf } from './due.js';
@@ -247,6 +248,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   // A list is an equality on the first field in the order of the next; its count reads only the index.
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
+    { name: 'by-business', fields: ['businessId', 'createdAt'] },
     { name: 'by-desk', fields: ['assignedTo', 'lifecycle', 'workOrder'] },
     { name: 'by-duty', fields: ['assignedTo', 'waitingOn', 'workOrder', 'status', 'rescheduled'] },
     { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
@@ -269,5 +271,5 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     { name: 'by-number', fields: ['caseNumber'] },
     { name: 'by-number-start', fields: ['numberStart', 'createdAt', 'caseNumber'] },
   ],
-  audience: (row) => ({ users: [row.customerId], roles: ['staff', 'admin'] }),
+  audience: (row) => audienceOfCase(row.customerId, row.businessId),
 };

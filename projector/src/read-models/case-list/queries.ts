@@ -83,14 +83,22 @@ export const impactOnCases = async (
   return { open: Math.min(open, COUNT_LIMIT), drafts: Math.min(drafts, COUNT_LIMIT), more: open > COUNT_LIMIT };
 };
 
-/** All requests of a customer, last changed first. */
-export const myRequests = async (reads: ReadStore, customerId: string): Promise<readonly CaseListDoc[]> => {
-  const all = await view(reads).all({
-    where: [{ field: 'customerId', op: 'eq', value: customerId }],
-    // By `createdAt`, so that a request that changes while pages are read stays on its page.
-    sort: [{ field: 'createdAt', dir: 'asc' }],
-  });
-  return all.toReversed().sort((a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1));
+/** All requests of a customer, and those of others that are for one of these businesses, last changed first. */
+export const myRequests = async (
+  reads: ReadStore,
+  customerId: string,
+  businessIds: readonly string[] = [],
+): Promise<readonly CaseListDoc[]> => {
+  // By `createdAt`, so that a request that changes while pages are read stays on its page.
+  const sort = [{ field: 'createdAt', dir: 'asc' }] as const;
+  const own = await view(reads).all({ where: [{ field: 'customerId', op: 'eq', value: customerId }], sort });
+  const ofTeams =
+    businessIds.length === 0
+      ? []
+      : await view(reads).all({ where: [{ field: 'businessId', op: 'in', value: businessIds, lead: true }], sort });
+  const others = ofTeams.filter((row) => row.customerId !== customerId);
+  const newest = (a: CaseListDoc, b: CaseListDoc): number => b.createdAt.localeCompare(a.createdAt);
+  return [...own, ...others].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || newest(a, b));
 };
 
 /** The newest requests of a customer, and how many there are, counted to 1000. */

@@ -10,6 +10,7 @@ import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { Projection } from '../../runner/projection.js';
 import { foldOrder } from '../orders/fold-order.js';
 import { type CasesErased, clockAfterCall } from '../shared/due.js';
+import { audienceOfCase } from '../shared/of-case.js';
 import { type CaseDoc, type CaseRecord, emptyCase } from './doc.js';
 import { type CaseEvent, entryOf, isForCustomer, type Revealed } from './entries.js';
 import { foldIntake } from './fold-intake.js';
@@ -123,7 +124,7 @@ export const caseView: Projection<CaseRecord, CaseEvent | CasesErased> = {
   // The change of a case announces its entries, too.
   audience: (record) => {
     if (!isCase(record)) return { users: [], roles: [] };
-    const customerId = record.header?.customerId ?? record.payments[0]?.customerId;
-    return { users: customerId === undefined ? [] : [customerId], roles: ['staff', 'admin'] };
+    const { header, payments } = record;
+    return audienceOfCase(header?.customerId ?? payments[0]?.customerId, header?.businessId);
   },
 };

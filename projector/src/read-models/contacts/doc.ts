@@ -11,6 +11,8 @@ export type Talk = {
 /** A call that the customer waits for. */
 export type CallBack = {
   readonly callId: string;
+  /** Who asked for it, and is called: the customer, or somebody of their team. Absent in documents of an earlier version. */
+  readonly by?: string;
   /** When it suits them, in their words. */
   readonly when: SealedOrPlainText;
   readonly askedAt: string;

@@ -45,7 +45,7 @@ const evolve = (doc: ContactsDoc | null, { event, stream, metadata }: Recorded<F
       return { ...doc, lastMessageAt: metadata.time };
     case 'CallAsked': {
       const { callId, when, dueOn } = event.data;
-      return { ...doc, call: { callId, when, dueOn, askedAt: metadata.time, tries: [] } };
+      return { ...doc, call: { callId, by: metadata.actor.id, when, dueOn, askedAt: metadata.time, tries: [] } };
     }
     case 'CallMade': {
       if (event.data.outcome === 'talked' || doc.call === null) return { ...doc, call: null };
@@ -61,7 +61,7 @@ const evolve = (doc: ContactsDoc | null, { event, stream, metadata }: Recorded<F
 /** One document per case, by its id. */
 export const contacts: Projection<ContactsDoc, FoldedEvent> = {
   name: 'contacts',
-  version: 1,
+  version: 2,
   streams: ['serviceRequest', 'conversation', 'consultation', 'erasure'],
   handles: [
     'ServiceRequested',
@@ -78,9 +78,6 @@ export const contacts: Projection<ContactsDoc, FoldedEvent> = {
   ],
   keys: ({ event, stream }) => (event.type === 'ErasureStarted' ? event.data.requestIds : [idOf(stream)]),
   evolve,
-  indexes: [
-    { name: 'by-customer', fields: ['customerId'] },
-    { name: 'by-call', fields: ['call.dueOn'], sparse: true },
-  ],
+  indexes: [{ name: 'by-call', fields: ['call.dueOn'], sparse: true }],
   audience: ({ customerId }) => ({ users: [customerId], roles: ['staff', 'admin'] }),
 };

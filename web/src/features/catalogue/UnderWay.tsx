@@ -11,7 +11,7 @@ import type { Pay } from '../../shared/payment/use-pay';
 /** The signed-in customer's newest open request of a service, or null. */
 export function useUnderWay(serviceId: string): CustomerService | null {
   const open = (useCustomerServices().data ?? []).filter(
-    ({ service_id, status }) => service_id === serviceId && !isEnded(status),
+    ({ service_id, status, my_role }) => service_id === serviceId && my_role === null && !isEnded(status),
   );
   return open.reduce<CustomerService | null>(
     (newest, one) => (newest === null || one.created_at > newest.created_at ? one : newest),

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCustomerServices } from '../../shared/api/reference';
+import { useBusinessName, useCustomerServices } from '../../shared/api/reference';
 import { CaseProgress } from '../../shared/case-parts/StatusTimeline';
 import { requestDisplay, turnTone } from '../../shared/case-parts/status';
 import { LinkButton } from '../../shared/kit/Button';
@@ -31,13 +31,16 @@ const WAITING = { ...ITEM, minHeight: { xs: 202, md: 144 } };
 
 function Item({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
+  const business = useBusinessName(request);
   const { label, progress, hint, turn, stage, of, confirming } = requestDisplay(request);
   return (
     <Stack component="article" spacing={1.5} sx={ITEM}>
       <Row align="flex-start" justify="space-between" sx={{ columnGap: 1.5, rowGap: 0.75 }}>
         <div>
           <h3 className="card-title">{request.service_title}</h3>
-          <div className="tiny faint num">{request.case_number}</div>
+          <div className="tiny faint num">
+            {business === null ? request.case_number : `${business} · ${request.case_number}`}
+          </div>
         </div>
         <ToneChip tone={turnTone[turn]} label={label} />
       </Row>

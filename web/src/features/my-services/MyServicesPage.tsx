@@ -3,7 +3,7 @@ import { titleOf } from '@anupalan/domain/rules/pages';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
-import { useCustomerServices } from '../../shared/api/reference';
+import { useBusinessName, useCustomerServices } from '../../shared/api/reference';
 import { expectedLine } from '../../shared/case-parts/expected-text';
 import { CaseProgress } from '../../shared/case-parts/StatusTimeline';
 import { requestDisplay, turnTone } from '../../shared/case-parts/status';
@@ -155,13 +155,16 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
   const { label, progress, hint, turn, stage, of, confirming } = requestDisplay(request);
   const expected = expectedLine(request);
+  const business = useBusinessName(request);
   return (
     <Stack component="article" spacing={1.5} className="card section">
       <Row align="flex-start" justify="space-between" sx={{ rowGap: 0.75 }}>
         <div>
           <h2 className="card-title">{request.service_title}</h2>
           <div className="tiny faint num">
-            {[request.case_number, t('myServices.started', { date: formatDate(request.created_at) })].join(' · ')}
+            {[business, request.case_number, t('myServices.started', { date: formatDate(request.created_at) })]
+              .filter((said) => said !== null)
+              .join(' · ')}
           </div>
         </div>
         <ToneChip tone={turnTone[turn]} label={label} />

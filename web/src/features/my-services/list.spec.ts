@@ -13,6 +13,7 @@ const request = (id: string, more: Partial<CustomerService>): CustomerService =>
   status_since: '2026-11-01T00:00:00Z',
   customer_id: 'c',
   business_id: null,
+  my_role: null,
   assigned_to: null,
   price: '199',
   payment_status: 'paid',

@@ -10,12 +10,12 @@ import { SelectBox } from '../../shared/kit/ListTools';
 import { Card } from '../../shared/kit/Page';
 import { toast } from '../../shared/kit/toast/store';
 
-/** For which of the customer's businesses the request is; nothing for whoever has none. */
+/** For which of the customer's businesses the request is; nothing for whoever has none. Others of its team read it. */
 export function BusinessChoice({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const businesses = useBusinesses();
-  const { id, business_id, customer_id } = view.request;
+  const { id, business_id, customer_id, my_role } = view.request;
   const name = useCommand<string | null>({
     send: (chosen, idempotencyKey) => nameBusiness(id, chosen, idempotencyKey),
     invalidates: [models.case, models.caseList],
@@ -25,6 +25,13 @@ export function BusinessChoice({ view }: { readonly view: CaseView }) {
     (one) => one.id === business_id || can('customer', 'business.edit', { team: one.my_role }),
   );
   const isGone = business_id !== null && businesses.isSuccess && !items.some((one) => one.id === business_id);
+  const team = businesses.data?.items.find((one) => one.id === business_id);
+  if (my_role !== null && team !== undefined)
+    return (
+      <Card title={t('request.business.title')} aside={t(`team.role.${my_role}`)}>
+        {team.name}
+      </Card>
+    );
   if (user?.id !== customer_id || (items.length === 0 && !isGone)) return null;
   // As chosen, until the page has learned of it.
   const shown = name.isPending ? name.variables : business_id;

@@ -3,6 +3,7 @@ import { registeredRecord } from '@anupalan/domain/requests/registered-record';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { DocRow } from '../../shared/case-parts/DocRow';
+import { mayOn } from '../../shared/case-parts/may-on';
 import { RecordFacts } from '../../shared/forms/RecordFacts';
 import { formatDate } from '../../shared/kit/dates';
 import { Icon } from '../../shared/kit/icons';
@@ -47,15 +48,17 @@ export function DeliverablesCard({ view }: { readonly view: CaseView }) {
             fileName={fileName}
             meta={`${formatDate(delivered_at)}, ${formatBytes(bytes)}`}
             actions={
-              <a
-                className="btn btn--quiet btn--small"
-                href={`/api/documents/${encodeURIComponent(id)}`}
-                download={fileName}
-                aria-label={t('request.downloadFile', { name: fileName })}
-              >
-                <Icon name="download" size={15} />
-                {t('request.download')}
-              </a>
+              !mayOn(view.request, 'file.open') ? null : (
+                <a
+                  className="btn btn--quiet btn--small"
+                  href={`/api/documents/${encodeURIComponent(id)}`}
+                  download={fileName}
+                  aria-label={t('request.downloadFile', { name: fileName })}
+                >
+                  <Icon name="download" size={15} />
+                  {t('request.download')}
+                </a>
+              )
             }
           />
         ))}

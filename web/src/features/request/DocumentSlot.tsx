@@ -10,6 +10,7 @@ import { api } from '../../shared/api/client';
 import { messageOf } from '../../shared/api/errors';
 import { useCommand } from '../../shared/api/use-command';
 import { DocRow } from '../../shared/case-parts/DocRow';
+import { mayOn } from '../../shared/case-parts/may-on';
 import { Button } from '../../shared/kit/Button';
 import type { Tone } from '../../shared/kit/Chip';
 import { formatDate } from '../../shared/kit/dates';
@@ -132,6 +133,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
   const rules = filesAt(requirement ?? undefined, wizardOf(view.form) !== null);
   const remove = useRemove(requestId, label, row);
   const rejected = document?.status === 'rejected';
+  const opens = mayOn(view.request, 'file.open');
   const needed = requirement?.required === true && (props.needed ?? true);
   const further = key === OTHER && document !== null;
   const uploading = editable && (requirement !== null || further) && (document === null || rejected || replacing);
@@ -157,7 +159,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
           document === null ? (
             requirement?.description
           ) : (
-            <SlotFile document={document} about={editable && requirement !== null ? about : null} />
+            <SlotFile document={document} opens={opens} about={editable && requirement !== null ? about : null} />
           )
         }
         fileName={document?.fileName ?? null}
@@ -235,14 +237,23 @@ function Stored({ shown }: { readonly shown: boolean }) {
 }
 
 /** The file of a row, and about the requirement what is said while it can be replaced. */
-function SlotFile({ document, about }: { readonly document: CaseDocument; readonly about: string | null }) {
+interface SlotFileProps {
+  readonly document: CaseDocument;
+  /** The reader may open the file. */
+  readonly opens: boolean;
+  readonly about: string | null;
+}
+
+function SlotFile({ document, opens, about }: SlotFileProps) {
   const { t } = useTranslation();
   return (
     <>
       {document.file_deleted ? (
         <span>{t('request.fileDeleted', { days: AADHAAR_RETENTION_DAYS })}</span>
-      ) : (
+      ) : opens ? (
         <FileLink document={document} />
+      ) : (
+        <span>{document.fileName}</span>
       )}
       <span className="nowrap">
         {t('request.docMeta', {

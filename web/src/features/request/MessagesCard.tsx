@@ -50,7 +50,7 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
           {messages.items.map((message) => (
             <li key={message.id} className="person" style={{ alignItems: 'flex-start' }}>
               <Avatar
-                name={message.mine ? (view.customer.name ?? t('request.you')) : name(message)}
+                name={message.mine ? (message.from.name ?? t('request.you')) : name(message)}
                 plain={!message.mine}
               />
               <div>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dueOf } from '../../shared/case-parts/due';
 import { expectedText } from '../../shared/case-parts/expected-text';
+import { mayOn } from '../../shared/case-parts/may-on';
 import { OnHold } from '../../shared/case-parts/OnHold';
 import { Rescheduled } from '../../shared/case-parts/Rescheduled';
 import { RefundRule } from '../../shared/case-parts/service/RefundRule';
@@ -83,7 +84,8 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
           </div>
         ) : null}
         {pays ? <RefundRule service={view.request} /> : null}
-        {pays ? <BillTo /> : null}
+        {/* The receipt names whom the customer's own account says. */}
+        {pays && view.request.my_role === null ? <BillTo /> : null}
       </div>
     </section>
   );
@@ -152,7 +154,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   if (nearest === null) return { title: view.status.label, body: view.status.hint ?? '' };
   if (isDelivered(nearest)) return deliveredWords(t, view, nearest, onConfirm);
   if (waitsFor !== 'payment') return workWords(t, view, nearest);
-  const action = payButton ?? (nearest === START ? startButton : null);
+  const action = payButton ?? (nearest === START && mayOn(request, 'orders.pay') ? startButton : null);
   const until = nearest === START ? null : due?.expires_at;
   const { title, body } = wordsAt(t, view, nearest);
   return {

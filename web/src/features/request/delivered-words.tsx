@@ -4,6 +4,7 @@ import type { PresentStatus } from '@anupalan/domain/workflows/statuses';
 import type { TFunction, TOptions } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayOn } from '../../shared/case-parts/may-on';
 import { Button } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { Icon } from '../../shared/kit/icons';
@@ -61,7 +62,7 @@ function Paper({ view, paper }: { readonly view: CaseView; readonly paper: strin
   const { t } = useTranslation();
   const named = view.deliverables.find(({ fileName }) => fileName.toLowerCase().includes(paper));
   const first = named ?? view.deliverables[0];
-  if (first === undefined) return null;
+  if (first === undefined || !mayOn(view.request, 'file.open')) return null;
   return (
     <a className="btn" href={`/api/documents/${encodeURIComponent(first.id)}`} download={first.fileName}>
       <Icon name="download" size={17} />

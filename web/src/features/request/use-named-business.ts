@@ -9,8 +9,10 @@ import { businessFor, forgetBusinessFor, nameBusiness } from '../../shared/busin
  * the business says of itself. True once that is done, or nothing is to be done.
  */
 export function useNamedBusiness({ request }: CaseView): boolean {
-  const { id, business_id, service_id, created_at } = request;
-  const [wanted, setWanted] = useState(() => (business_id === null ? businessFor(service_id, created_at) : null));
+  const { id, business_id, my_role, service_id, created_at } = request;
+  const [wanted, setWanted] = useState(() =>
+    business_id === null && my_role === null ? businessFor(service_id, created_at) : null,
+  );
   const sent = useRef(false);
   useEffect(() => {
     if (wanted === null || sent.current) return;

@@ -35,13 +35,17 @@ export const usePublicConfig = () => useQuery(publicConfigQuery);
 /** GET /api/services: the public catalogue. */
 export const useServices = () => useQuery(modelQuery<readonly Service[]>(models.services, '/api/services'));
 
+const businessesQuery = modelQuery<BusinessesView>(models.businesses, '/api/businesses');
 /** GET /api/businesses, for signed-in customers only; the oldest first. */
 export function useBusinesses() {
   const { user } = useSession();
-  return useQuery({
-    ...modelQuery<BusinessesView>(models.businesses, '/api/businesses'),
-    enabled: user?.role === 'customer',
-  });
+  return useQuery({ ...businessesQuery, enabled: user?.role === 'customer' });
+}
+
+/** The name of the business for which a request is, where it is one of the customer's teams; null for none. */
+export function useBusinessName({ business_id }: Pick<CustomerService, 'business_id'>): string | null {
+  const { data } = useQuery({ ...businessesQuery, enabled: business_id !== null });
+  return data?.items.find(({ id }) => id === business_id)?.name ?? null;
 }
 
 /** GET /api/customer-services, for signed-in customers only (CALL-16 to CALL-18); the server sorts newest first. */

@@ -151,12 +151,12 @@ function keepStream(
 
 /**
  * Models whose answers also follow from another one: the dates of a business from rules and proofs, what comes after a
- * delivery from its dates, and what an expert works on from the cases.
+ * delivery from its dates, which requests one sees from one's teams, and what an expert works on from the cases.
  */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   [models.dueRules]: [models.businesses],
   [models.papers]: [models.businesses],
-  [models.businesses]: [models.case],
+  [models.businesses]: [models.case, models.caseList, models.contacts],
   [models.caseList]: [models.contacts],
 };
 

@@ -20,7 +20,12 @@ export const serviceTarget = (service: Service): RegistrationTarget => {
 
 /** The registration that a paid request still lacks; null if it has one, or if it is too late for one. */
 export function missingRegistration({ request, registration, payments }: CaseView): RegistrationTarget | null {
-  if (registration !== null || statusViewOf(boundTo(request), request.status).waitsFor !== 'documents') return null;
+  if (
+    registration !== null ||
+    request.my_role !== null ||
+    statusViewOf(boundTo(request), request.status).waitsFor !== 'documents'
+  )
+    return null;
   const paid = payments.findLast((one) => one.purpose === 'initial' && one.status === 'captured');
   if (paid === undefined) return null;
   return { by: 'order', orderId: paid.orderId, serviceId: request.service_id, title: request.service_title };

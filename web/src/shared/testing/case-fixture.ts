@@ -69,6 +69,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
     status_since: at,
     customer_id: 'asha',
     business_id: null,
+    my_role: null,
     assigned_to: 'meera',
     price: '299',
     payment_status: 'paid',

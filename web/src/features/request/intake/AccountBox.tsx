@@ -1,8 +1,10 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { checkEmail, normaliseEmail } from '@anupalan/domain/rules/email';
 import { checkCustomerName } from '@anupalan/domain/rules/profile';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../shared/api/session';
 import { Tick } from '../../../shared/kit/form/Tick';
 
 /** An account's name and email. */
@@ -24,6 +26,14 @@ export const accountContact = (
   const same = name === user.name && normaliseEmail(email) === normaliseEmail(user.email ?? '');
   return same ? null : { name, email };
 };
+
+/** The contact data that the account of this form's customer may take over, and whether that has no name yet. */
+export function useAccountContact({ request }: CaseView, answers: Readonly<Record<string, unknown>>) {
+  const { user } = useSession();
+  // Somebody else of the team is not the contact of the case.
+  const own = request.my_role === null ? user : null;
+  return { contact: accountContact(own, answers), isNameless: user?.name === null };
+}
 
 export interface AccountBoxProps {
   readonly contact: AccountContact;

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../../shared/api/errors';
-import { useSession } from '../../../shared/api/session';
 import { t } from '../../../shared/i18n/i18n';
 import { Button } from '../../../shared/kit/Button';
 import { ToneChip } from '../../../shared/kit/Chip';
 import { Icon } from '../../../shared/kit/icons';
 import { Row } from '../../../shared/kit/Row';
-import { AccountBox, accountContact } from './AccountBox';
+import { AccountBox, useAccountContact } from './AccountBox';
 import { AnswerList } from './AnswerList';
+import { ForSigner } from './ForSigner';
 import {
   type Definition,
   furtherDocuments,
@@ -168,11 +168,10 @@ export default function CheckStep(props: CheckStepProps) {
     const step = stepOf(steps, key);
     return step === null ? null : pathOf(step.slug);
   };
-  const { user } = useSession();
-  const contact = accountContact(user, draft.answers);
+  const { contact, isNameless } = useAccountContact(view, draft.answers);
   // Ticked by default for an account without a name, so that staff can address the person.
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const useForAccount = chosen ?? user?.name === null;
+  const useForAccount = chosen ?? isNameless;
   const gaps = gapsOf(props);
   const incomplete = gaps.length > 0 && !submit.isError;
   return (
@@ -190,13 +189,15 @@ export default function CheckStep(props: CheckStepProps) {
       <GivenDocuments view={view} definition={definition} draft={draft} pathOf={pathOf} />
       {contact === null ? null : <AccountBox contact={contact} checked={useForAccount} onChange={setChosen} />}
       <div className="form-actions">
-        <Button
-          pending={submit.isPending}
-          disabledReason={incomplete ? t('request.intake.submitBlocked') : null}
-          onClick={() => submit.submit(useForAccount ? contact : null)}
-        >
-          {t('request.intake.submit', { title: view.request.service_title })}
-        </Button>
+        <ForSigner view={view}>
+          <Button
+            pending={submit.isPending}
+            disabledReason={incomplete ? t('request.intake.submitBlocked') : null}
+            onClick={() => submit.submit(useForAccount ? contact : null)}
+          >
+            {t('request.intake.submit', { title: view.request.service_title })}
+          </Button>
+        </ForSigner>
         {incomplete ? (
           <span className="small muted" aria-hidden="true">
             {t('request.intake.submitBlocked')}

@@ -113,10 +113,12 @@ function OpenForm({ view: sent, give, step, onSaved, definition, server, handedI
   const base = useMemo(
     () => ({
       ...peopleAtFirst(questions),
-      ...(user === null ? {} : prefilled(fields, { user, registration: sent.registration })),
+      ...(user === null || sent.request.my_role !== null
+        ? {}
+        : prefilled(fields, { user, registration: sent.registration })),
       ...resendable(questions, handedIn),
     }),
-    [questions, fields, user, sent.registration, handedIn],
+    [questions, fields, user, sent.request.my_role, sent.registration, handedIn],
   );
   const kept = useDraft({
     userId: user?.id ?? sent.customer.id,

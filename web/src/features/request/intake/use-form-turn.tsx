@@ -11,6 +11,7 @@ import { goToDocument, type OpenPlace } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { TurnWords } from '../TurnCard';
 import { inCorrection, inSentence } from '../words';
+import { ForSigner } from './ForSigner';
 import { type Answers, correctedPaths, type Definition, openDocuments, wrongAnswers } from './sections';
 import { nextStep, type Step, stepOf } from './steps';
 import type { DraftState } from './use-draft';
@@ -178,9 +179,11 @@ function sendBackWords({ t, view, submit }: FormState, title: string): TurnWords
       </>
     ),
     action: (
-      <Button pending={submit.isPending} onClick={() => submit.submit(null)}>
-        {t('request.intake.submit', { title: view.request.service_title })}
-      </Button>
+      <ForSigner view={view}>
+        <Button pending={submit.isPending} onClick={() => submit.submit(null)}>
+          {t('request.intake.submit', { title: view.request.service_title })}
+        </Button>
+      </ForSigner>
     ),
   };
 }

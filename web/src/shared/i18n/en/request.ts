@@ -365,6 +365,7 @@ export const request = {
     yes: 'Yes',
     no: 'No',
     submit: 'Submit {{title}}',
+    managerSubmits: 'The owner or a manager of the business submits it.',
     useForAccount: "Use this as my account's name and email",
     useForAccountBody: '{{name}}, {{email}}. We address you by this name, and send receipts and updates to this email.',
     submitBlocked: 'Complete the items listed above first.',

@@ -16,9 +16,10 @@ export const team = {
   roleField: 'Role',
   role: { owner: 'Owner', manager: 'Manager', accountant: 'Accountant', viewer: 'Viewer' },
   may: {
-    manager: 'Manager: edits the business, and does all an accountant does',
-    accountant: 'Accountant: reads its numbers, as PAN and GSTIN, and marks what is done',
-    viewer: 'Viewer: sees the calendar, and the profile without numbers and address',
+    manager: 'Manager: edits the business, submits and cancels its requests, and does all an accountant does',
+    accountant:
+      'Accountant: reads its numbers, as PAN and GSTIN, fills in and pays its requests, and marks what is done',
+    viewer: 'Viewer: sees the calendar, how requests stand, and the profile without numbers and address',
   },
   me: 'You',
   somebody: 'Somebody',

@@ -3,7 +3,6 @@ import { isNeeded, peopleWithoutDocuments } from '@anupalan/domain/rules/documen
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../../shared/api/session';
 import { Button } from '../../../../shared/kit/Button';
 import { ToneChip } from '../../../../shared/kit/Chip';
 import { FoldCard } from '../../../../shared/kit/FoldCard';
@@ -12,10 +11,11 @@ import { toast } from '../../../../shared/kit/toast/store';
 import { Note } from '../../../../shared/loading/states';
 import { DocumentSlot } from '../../DocumentSlot';
 import { formOpen, isEditable } from '../../words';
-import { AccountBox, accountContact } from '../AccountBox';
+import { AccountBox, useAccountContact } from '../AccountBox';
 import { AddDocument } from '../AddDocument';
 import { AnswerList } from '../AnswerList';
 import { GapList, gapsOf } from '../CheckStep';
+import { ForSigner } from '../ForSigner';
 import {
   type Answers,
   answersToSend,
@@ -184,7 +184,6 @@ function useProfiles({ view, definition, draft }: PeopleDocumentsStepProps) {
 export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const { view, definition, draft, submit, steps, pathOf, onBack } = props;
   const { t } = useTranslation();
-  const { user } = useSession();
   const { answers } = draft;
   const { questions } = definition;
   const form = wizardOf(view.form) ?? 'company';
@@ -196,8 +195,8 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
   const business = businessDocuments(definition, answers, view.documents);
   // Gaps of people are shown on their cards.
   const gaps = gapsOf(props).filter(({ personId }) => personId === undefined);
-  const contact = accountContact(user, answers);
-  const useForAccount = chosen ?? user?.name === null;
+  const { contact, isNameless } = useAccountContact(view, answers);
+  const useForAccount = chosen ?? isNameless;
 
   const changeAt = (key: string): string | null => {
     const step = stepOf(steps, key);
@@ -250,9 +249,11 @@ export default function PeopleDocumentsStep(props: PeopleDocumentsStepProps) {
       <Status people={{ done: profiles.length - missing, count: profiles.length }} business={business} />
       {contact === null ? null : <AccountBox contact={contact} checked={useForAccount} onChange={setChosen} />}
       <div className="form-actions">
-        <Button pending={submit.isPending} onClick={send}>
-          {t(`personDocuments.submit.${form}`)}
-        </Button>
+        <ForSigner view={view}>
+          <Button pending={submit.isPending} onClick={send}>
+            {t(`personDocuments.submit.${form}`)}
+          </Button>
+        </ForSigner>
         <Button variant="quiet" onClick={onBack}>
           {t('personDocuments.previous')}
         </Button>
