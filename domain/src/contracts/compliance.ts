@@ -52,7 +52,7 @@ export const duty = z
     note: z.string(),
     proofs: z
       .array(z.object({ id: z.string(), file_name: z.string() }))
-      .meta({ description: 'Documents of one’s own that prove it; `GET /api/papers/{id}/file` is the file' }),
+      .meta({ description: 'For those who do its duties; `GET /api/papers/{id}/file` is the file' }),
     /** Why it does not concern the business. */
     aside_reason: z.string().nullable(),
     why: z.array(reason).meta({ description: 'The facts of the business for which the rule concerns it' }),
