@@ -16,7 +16,7 @@ import {
 import { serviceDocument, serviceField } from '../src/contracts/catalogue.js';
 import { business, dueRule, saveBusiness, saveDueRule } from '../src/contracts/compliance.js';
 import { ownDocument, savePaper } from '../src/contracts/documents.js';
-import { wireShape } from '../src/contracts/of-record.js';
+import { bodyShape, wireShape } from '../src/contracts/of-record.js';
 import { saveSettings, settings } from '../src/contracts/settings.js';
 import { saveSitePage, sitePageView } from '../src/contracts/site-pages.js';
 import { changeWebhook, webhook } from '../src/contracts/webhooks.js';
@@ -24,6 +24,7 @@ import { currentForm, FORM_IDS } from '../src/forms/registry.js';
 import { webhookRecord } from '../src/integrations/webhook-record.js';
 import { type Field, type Fields, tidyRecord } from '../src/kernel/record.js';
 import { paperRecord } from '../src/papers/paper-record.js';
+import { registeredRecord } from '../src/requests/registered-record.js';
 import { DECISION_UNITS } from '../src/rules/decision-time.js';
 import { PUBLIC_EVENT_TYPES } from '../src/rules/public-events.js';
 import { OPTIONAL_PARTS } from '../src/rules/service-lists.js';
@@ -139,6 +140,13 @@ export const RECORDS: readonly {
   },
   { name: 'a business', fields: businessRecord, shown: business.partial(), body: saveBusiness, own: {} },
   { name: 'a document of one’s own', fields: paperRecord, shown: ownDocument.partial(), body: savePaper, own: {} },
+  {
+    name: 'what a delivery has registered',
+    fields: registeredRecord,
+    shown: z.object(wireShape(registeredRecord, 'office')).partial(),
+    body: z.object(bodyShape(registeredRecord)),
+    own: {},
+  },
   { name: 'a rule for dates', fields: dueRuleRecord, shown: dueRule.partial(), body: saveDueRule, own: {} },
   {
     name: 'a service type',
