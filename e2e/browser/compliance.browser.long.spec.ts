@@ -5,7 +5,17 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import { faultsOf } from '../driver/faults.js';
 import { type OwnClock, ownClock } from '../driver/own-clock.js';
-import { eventually, type People, peopleOf, settled, signedIn, startWorld, tooWide, type World } from './kit.js';
+import {
+  arrived,
+  eventually,
+  type People,
+  peopleOf,
+  settled,
+  signedIn,
+  startWorld,
+  tooWide,
+  type World,
+} from './kit.js';
 
 const MOBILE = '9820011077';
 
@@ -127,7 +137,7 @@ it('a new customer is assessed, reminded of a date by the bell, and has it done 
   await go(page, page.getByRole('button', { name: /unread/ }), 'Enter');
   await look(page, 'the bell');
   await go(page, link(/is due on/), 'Enter');
-  await page.waitForURL(/\/compliance-calendar/);
+  await arrived(page, `/compliance-calendar?business=${id}`);
   await look(page, 'the calendar');
   await markOne(page, 'PF ECR');
   await go(page, page.getByRole('button', { name: new RegExp(`^Details of ${duty.form},`) }), 'Enter');

@@ -59,7 +59,8 @@ describe('the owner of a business', () => {
     for (const text of told.values()) expect(text).toContain('GSTR-1 is due on 11 Dec 2026');
     const bell = (await kit.read(asha, '/api/notifications')).body.items;
     expect(bell.filter(({ code }: { code: string }) => code === 'duties_near')).toHaveLength(3);
-    expect(bell[0]).toMatchObject({ type: 'compliance', link: expect.stringContaining('/compliance-calendar') });
+    const [{ id }] = (await kit.read(asha, '/api/businesses')).body.items;
+    expect(bell[0]).toMatchObject({ type: 'compliance', link: `/compliance-calendar?business=${id}` });
   });
   it('is not reminded of what is done', async () => {
     const [{ id }] = (await kit.read(asha, '/api/businesses')).body.items;

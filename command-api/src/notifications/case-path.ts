@@ -6,6 +6,8 @@ interface CaseSubject {
   readonly requestId: string | null;
   readonly serviceId: string | null;
   readonly webhookId?: string | null;
+  /** Whose dates are near. */
+  readonly businessId?: string;
 }
 
 export const TEAM_PATH = '/team-management';
@@ -31,11 +33,17 @@ export const shortPath = (to: Audience, caseNumber: string | undefined, webhookI
 
 /**
  * The path that the bell uses for a recipient of this role: the page of the case for its customer or for the office,
- * the person's own account, or a webhook. Without a case: home.
+ * the person's own account, the calendar of a business, or a webhook. Without a case: home.
  */
-export const casePath = ({ requestId, serviceId, webhookId = null }: CaseSubject, to: Audience, role: Role): string => {
+export const casePath = (
+  { requestId, serviceId, webhookId = null, businessId }: CaseSubject,
+  to: Audience,
+  role: Role,
+): string => {
   if (webhookId !== null) return webhookPath(webhookId);
   const page = PAGES[to];
+  if (to === 'owner' && page !== undefined && businessId !== undefined)
+    return `${page}?business=${encodeURIComponent(businessId)}`;
   if (page !== undefined) return page;
   if (requestId === null || serviceId === null) return '/';
   if (to === 'customer') return `/services/${encodeURIComponent(serviceId)}?id=${requestId}`;

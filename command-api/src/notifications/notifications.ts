@@ -27,6 +27,8 @@ const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
         requestId: about.caseNumber === null ? null : about.id,
         serviceId: about.serviceId,
         webhookId: about.webhookId ?? null,
+        // News of a business's dates lie under its id.
+        businessId: about.id,
       },
       told.to,
       role,
