@@ -1,3 +1,6 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { TeamRole } from '@anupalan/domain/rules/team';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import fc from 'fast-check';
@@ -12,7 +15,7 @@ import { routes } from '../server/routes.js';
 import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from './case-kit.js';
 import { fitting, type Known, type Schema } from './hostile.js';
 import type { Operation } from './hostile-calls.js';
-import { CALLERS, type Caller, type Met, ROLE_MATRIX } from './role-matrix.js';
+import { CALLERS, type Caller, isOfTeam, type Met, ROLE_MATRIX, TEAM_CALLERS, TEAM_MATRIX } from './role-matrix.js';
 import { eventually } from './test-app.js';
 import { beginUpload } from './tus-client.js';
 
@@ -202,6 +205,30 @@ const FORGED: Readonly<Record<string, string>> = {
 };
 const FORGED_COOKIES = 'anupalan_admin=true; anupalan_role=admin; adminAuth=1; role=admin; isSuperAdmin=true';
 
+/**
+ * Returns the kind of answer, with its text for finding causes. Every call bears forged claims: what the same caller may
+ * do without them is in platform/http/access.spec.ts.
+ */
+const callAs = async (person: Person | undefined, route: Route): Promise<readonly [Met, string]> => {
+  // A separate session for each call, since some calls end it.
+  const token = person === undefined ? null : (await kit.newSession(person)).token;
+  if (/session/.test(route.path)) about = { ...about, sessionId: (await kit.newSession(the('the customer'))).id };
+  const { body, type } = bodyOf(route, knownOf(about));
+  const answer = await fetch(kit.origin + pathOf(route, about), {
+    method: route.method,
+    headers: {
+      ...FORGED,
+      ...(route.method === 'GET' ? { 'x-min-position': (await kit.app.events.head()) ?? '' } : {}),
+      cookie: [...(token === null ? [] : [`${SESSION_COOKIE}=${token}`]), FORGED_COOKIES].join('; '),
+      ...(type === undefined ? {} : { 'content-type': type }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const said = answer.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await answer.text();
+  await answer.body?.cancel().catch(() => undefined);
+  return [met(answer.status), `${answer.status} ${said.slice(0, 300)}`];
+};
+
 describe('how each route meets each caller', () => {
   it('is declared for every route, and for none that is not there', () => {
     expect(Object.keys(ROLE_MATRIX).sort(byName)).toEqual(routes.map(nameOf).sort(byName));
@@ -210,31 +237,6 @@ describe('how each route meets each caller', () => {
   it.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
     const declared = ROLE_MATRIX[name];
     if (declared === undefined) throw new Error(`${name} has no row in role-matrix.ts`);
-    /**
-     * Returns the kind of answer, with its text for finding causes. Every call bears forged claims: what the same caller
-     * may do without them is in platform/http/access.spec.ts.
-     */
-    const call = async (caller: Caller): Promise<readonly [Met, string]> => {
-      // A separate session for each call, since some calls end it.
-      const person = people.get(caller);
-      const token = person === undefined ? null : (await kit.newSession(person)).token;
-      if (/session/.test(route.path)) about = { ...about, sessionId: (await kit.newSession(the('the customer'))).id };
-      const { body, type } = bodyOf(route, knownOf(about));
-      const answer = await fetch(kit.origin + pathOf(route, about), {
-        method: route.method,
-        headers: {
-          ...FORGED,
-          ...(route.method === 'GET' ? { 'x-min-position': (await kit.app.events.head()) ?? '' } : {}),
-          cookie: [...(token === null ? [] : [`${SESSION_COOKIE}=${token}`]), FORGED_COOKIES].join('; '),
-          ...(type === undefined ? {} : { 'content-type': type }),
-        },
-        ...(body === undefined ? {} : { body }),
-      });
-      const said = answer.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await answer.text();
-      await answer.body?.cancel().catch(() => undefined);
-      return [met(answer.status), `${answer.status} ${said.slice(0, 300)}`];
-    };
-
     const surprises: string[] = [];
     if (ENDING.test(route.path) && isStale) await refresh();
     // Refused callers first: they change nothing, so that all of them can use the same case.
@@ -243,10 +245,74 @@ describe('how each route meets each caller', () => {
       if (route.path.includes(':queue'))
         await eventually(async () => (await kit.app.jobs.page(QUEUE, 'failed')).jobs.length > 0);
       const before = await kit.app.events.head();
-      const [found, said] = await call(caller);
+      const [found, said] = await callAs(people.get(caller), route);
       if (found === 'in' && route.method !== 'GET') isStale = true;
       if (found !== declared[caller]) surprises.push(`${caller}: ${declared[caller]} was declared, came ${said}`);
       if (found !== 'in' && (await kit.app.events.head()) !== before) surprises.push(`${caller}: refused, but wrote`);
+    }
+    expect(surprises).toEqual([]);
+  });
+});
+
+describe('how each route about a request meets the team of its business', () => {
+  const members = new Map<TeamRole, Person>();
+  let businessId = '';
+  beforeAll(async () => {
+    const send = async (person: Person, method: 'POST' | 'PUT', path: string, body: object) => {
+      kit.clock.advance(60_000);
+      const answer = await person.client.request(method, path, { body });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.body;
+    };
+    const owner = await kit.person('customer', 'Owner');
+    members.set('owner', owner);
+    const business = { name: 'Owner Traders', kind: 'partnership', state: 'Goa' };
+    businessId = (await send(owner, 'POST', '/api/businesses', business)).id;
+    const join = async (person: Person, role: string) => {
+      const path = `/api/businesses/${businessId}/team`;
+      await send(owner, 'POST', path, { mobile: (await kit.app.load(user, person.id)).state.mobile, role });
+      const [{ member_id }] = (await kit.read(person, '/api/team-invitations')).body.items;
+      await send(person, 'POST', `${path}/${member_id}/accept`, {});
+    };
+    for (const role of ['manager', 'accountant', 'viewer'] as const) {
+      members.set(role, await kit.person('customer', role));
+      await join(members.get(role) as Person, role);
+    }
+    // Who bought the requests says for which business they are, and so has to be in its team.
+    await join(await signedInAnew('the customer'), 'manager');
+  });
+
+  /** A request of the customer for the business, with an order that is to be paid. */
+  const renew = async (): Promise<void> => {
+    await refresh();
+    const { requestId } = about;
+    const [customer, admin] = [await signedInAnew('the customer'), await signedInAnew('admin')];
+    const named = { body: { business_id: businessId } };
+    expect((await customer.client.request('PUT', `/api/requests/${requestId}/business`, named)).status).toBe(200);
+    const approved = { type: 'overrideStatus', to: 'documents_approved', reason: 'Seen on paper' } as const;
+    const by = { ...systemContext('test'), actor: { id: admin.id, role: 'admin' as const } };
+    expect((await kit.app.execute(serviceRequest, requestId, approved, by)).ok).toBe(true);
+    const fee = { professionalFee: 100, governmentFees: [] };
+    expect((await admin.client.post(`/api/staff/requests/${requestId}/send-payment-link`, fee)).status).toBe(200);
+    const { payments } = (await kit.read(customer, `/api/requests/${requestId}`)).body;
+    about = { ...about, orderId: payments[0].orderId };
+  };
+
+  it('is declared for every one', () => {
+    for (const name of Object.keys(ROLE_MATRIX)) if (isOfTeam(name)) expect(TEAM_MATRIX).toHaveProperty([name]);
+  });
+
+  it.each(Object.entries(TEAM_MATRIX))('%s', async (name, declared) => {
+    const route = routes.find((one) => nameOf(one) === name);
+    if (route === undefined) throw new Error(`no route ${name}`);
+    await renew();
+    const surprises: string[] = [];
+    for (const role of TEAM_CALLERS.toReversed()) {
+      const before = await kit.app.events.head();
+      const [found, said] = await callAs(members.get(role), route);
+      if (found !== declared[role]) surprises.push(`${role}: ${declared[role]} was declared, came ${said}`);
+      if (found !== 'in' && (await kit.app.events.head()) !== before) surprises.push(`${role}: refused, but wrote`);
+      if (found === 'in' && route.method !== 'GET') await renew();
     }
     expect(surprises).toEqual([]);
   });

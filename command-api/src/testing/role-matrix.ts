@@ -1,3 +1,4 @@
+import type { TeamRole } from '@anupalan/domain/rules/team';
 import { STEP_NAMES, stepNamed } from '@anupalan/domain/workflows/registry';
 import { stepPath } from '@anupalan/domain/workflows/steps';
 
@@ -353,3 +354,63 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   // For the test customer of the demo alone.
   'POST /api/test/create-service': row('1333333'),
 };
+
+/** The people of a business other than who bought a request for it: the columns of their matrix. */
+export const TEAM_CALLERS = ['owner', 'manager', 'accountant', 'viewer'] as const satisfies readonly TeamRole[];
+
+/** One letter per role, as in `row`. */
+const team = (letters: string): Readonly<Record<TeamRole, Met>> =>
+  Object.fromEntries(TEAM_CALLERS.map((role, n) => [role, LETTERS[letters[n] ?? '']])) as Record<TeamRole, Met>;
+
+const TEAM = team('....');
+const BOOKKEEPERS = team('...3');
+const MANAGERS = team('..33');
+/** Of who bought it alone, and of whom the others may know. */
+const WHO_BOUGHT = team('3333');
+const HIDDEN = team('4444');
+
+/** Every route about a request, with the result for the team of the business that somebody else bought it for. */
+export const TEAM_MATRIX: Readonly<Record<string, Readonly<Record<TeamRole, Met>>>> = {
+  'GET /api/customer-service-by-id/:id': TEAM,
+  'GET /api/requests/:id': TEAM,
+  'GET /api/requests/:id/timeline': TEAM,
+  'GET /api/requests/:id/messages': TEAM,
+  'GET /api/requests/:id/next': TEAM,
+  'GET /api/requests/:id/consultation.ics': TEAM,
+  'GET /api/latest-submission/:customerServiceId': BOOKKEEPERS,
+  'GET /api/documents/:id': BOOKKEEPERS,
+  'GET /api/requests/:id/draft': BOOKKEEPERS,
+  'PUT /api/requests/:id/draft': BOOKKEEPERS,
+  'POST /api/requests/:id/documents': BOOKKEEPERS,
+  'POST /api/requests/:id/documents/again': BOOKKEEPERS,
+  'POST /api/requests/:id/uploads': BOOKKEEPERS,
+  'DELETE /api/documents/:id': BOOKKEEPERS,
+  'POST /api/requests/:id/messages': BOOKKEEPERS,
+  'POST /api/requests/:id/call': BOOKKEEPERS,
+  'DELETE /api/requests/:id/call': BOOKKEEPERS,
+  'POST /api/requests/:id/submit-intake': MANAGERS,
+  'POST /api/service-submissions': MANAGERS,
+  'POST /api/requests/:id/confirm-delivery': MANAGERS,
+  'POST /api/requests/:id/cancel': MANAGERS,
+  'POST /api/requests/:id/reschedule': MANAGERS,
+  'POST /api/requests/:id/choose-slot': MANAGERS,
+  'PUT /api/requests/:id/business': WHO_BOUGHT,
+  'POST /api/service-registrations': HIDDEN,
+  // An upload that is under way is its sender's.
+  'GET /api/uploads/:id': HIDDEN,
+  'PATCH /api/uploads/:id': HIDDEN,
+  'DELETE /api/uploads/:id': HIDDEN,
+  'GET /api/payments/:orderId': BOOKKEEPERS,
+  'POST /api/payments/:orderId/attempts': BOOKKEEPERS,
+  'POST /api/payments/:orderId/check': BOOKKEEPERS,
+  'POST /api/payment/simulate': BOOKKEEPERS,
+  'GET /api/payments/:orderId/refunds/:refundId/voucher.pdf': BOOKKEEPERS,
+  'GET /api/payments/:orderId/receipt.pdf': BOOKKEEPERS,
+  'GET /api/payments/:orderId/invoice.pdf': BOOKKEEPERS,
+  'GET /api/payments/:orderId/receipt': BOOKKEEPERS,
+  'POST /api/payments/:orderId/receipt/corrections': BOOKKEEPERS,
+};
+
+/** True for a route about one request, of which the team's matrix has to say something. */
+export const isOfTeam = (name: string): boolean =>
+  [READERS_OF_A_CASE, THE_CUSTOMER, CUSTOMER_AND_ADMINS].some((row) => row === ROLE_MATRIX[name]);
