@@ -115,6 +115,16 @@ describe('a request that is for a business', () => {
     for (const path of [`/api/documents/${documentId}`, `/api/latest-submission/${id}`])
       expect((await kit.read(vina, path)).body.code).toBe('team.not_allowed');
     expect((await kit.read(gita, `/api/documents/${documentId}`)).status).toBe(200);
+    // Among everybody's documents it is listed, and shared by who gave it alone.
+    for (const [person, my_role] of [
+      [asha, null],
+      [gita, 'accountant'],
+      [vina, 'viewer'],
+    ] as const) {
+      const { items } = (await kit.read(person, '/api/documents')).body;
+      expect(items).toMatchObject([{ id: documentId, my_role, name: 'PAN card' }]);
+    }
+    expect((await send(gita, 'PUT', `/api/shares/${documentId}`, { source: 'given', days: 1 })).status).toBe(404);
     expect((await view(gita, id)).body.submission.answers).toMatchObject({ trade_name: ANSWERS.trade_name });
     // Full numbers are for managers, once the form is handed in.
     const numbers = async (person: Person) =>

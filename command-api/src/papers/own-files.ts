@@ -5,11 +5,11 @@ import { initialOf, toWire } from '@anupalan/domain/kernel/record';
 import { paperRecord } from '@anupalan/domain/papers/paper-record';
 import { nameInSentences } from '@anupalan/domain/rules/documents';
 import type { FileSource } from '@anupalan/domain/rules/own-documents';
+import { can } from '@anupalan/domain/rules/permissions';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
 import { currentDocuments, findCases } from '@anupalan/projector/read-models/case/queries';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
-import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
 import type { PaperDoc } from '@anupalan/projector/read-models/papers/doc';
@@ -20,6 +20,7 @@ import { openBusiness } from '../compliance/business-access.js';
 import { receiptOf, toCustomer } from '../payments/receipt.js';
 import { receiptFileName, receiptPdf } from '../payments/receipt-pdf.js';
 import type { App } from '../platform/app.js';
+import { requestsSeen, type SeenCase } from '../platform/cases/team.js';
 import type { FileAnswer, Session } from '../platform/http/route.js';
 import { shareOf } from './share.js';
 
@@ -83,13 +84,14 @@ type Listed = Omit<OwnDocument, 'share'>;
 /** What only a paper says of itself. */
 const { name: _, ...UNSAID } = toWire(paperRecord, initialOf(paperRecord), 'office');
 /** What only a file of a request has. */
-const OF_NO_REQUEST = { about: '', document_key: null, request_id: null, rejected: false };
+const OF_NO_REQUEST = { about: '', document_key: null, request_id: null, rejected: false, my_role: null };
 
 /** The files of these requests: what is current of those given, and all that were received. */
-const filesOfRequests = async (app: App, rows: readonly CaseListDoc[]): Promise<readonly Listed[]> => {
+const filesOfRequests = async (app: App, seen: readonly SeenCase[]): Promise<readonly Listed[]> => {
+  const roles = new Map(seen.map(({ row, role }) => [row.id, role]));
   const cases = await findCases(
     app.reads,
-    rows.map(({ id }) => id),
+    seen.map(({ row }) => row.id),
   );
   const found = cases.map(({ submission, ...one }) => {
     const documents = currentDocuments(one).filter(({ fileDeleted }) => fileDeleted !== true);
@@ -99,12 +101,16 @@ const filesOfRequests = async (app: App, rows: readonly CaseListDoc[]): Promise<
   });
   const listed = (await app.open(found)).map(async ({ id: requestId, header, documents, deliverables, answers }) => {
     const { fields, requirements } = await boundForm(app, header, 'customer');
-    const asked = peopleOfForm(fields, answers);
+    const team = roles.get(requestId);
+    // Who may not open a file does not read from the form whose it is.
+    const mayOpen = can('customer', 'file.open', { own: team === undefined, team });
+    const asked = mayOpen ? peopleOfForm(fields, answers) : [];
     const of = (id: string) => ({
       ...UNSAID,
       ...OF_NO_REQUEST,
       id,
       request_id: requestId,
+      my_role: team ?? null,
       business_id: header.businessId ?? '',
       about: `${header.caseNumber} · ${header.serviceTitle}`,
       download: `/api/documents/${id}`,
@@ -159,14 +165,16 @@ const receiptsOf = async (app: App, userId: string, rows: readonly CaseListDoc[]
               about: serviceTitle,
               document_key: null,
               request_id: requestId,
+              my_role: null,
               rejected: false,
               download: `/api/payments/${orderId}/receipt.pdf`,
             },
           ],
   );
 
-/** Every file of a customer, the newest first. */
-export const documentsOf = async (app: App, userId: string): Promise<readonly OwnDocument[]> => {
+/** Every file of a customer, and those of the requests of their teams, the newest first. */
+export const documentsOf = async (app: App, session: Session): Promise<readonly OwnDocument[]> => {
+  const { userId } = session;
   const kept = await papersOf(app.reads, userId);
   const listed: Listed[] = kept.flatMap(({ id, at, paper: own }) => {
     if (own === null) return [];
@@ -174,8 +182,9 @@ export const documentsOf = async (app: App, userId: string): Promise<readonly Ow
     const said = { ...toWire(paperRecord, values, 'office'), file_name, mime, bytes };
     return [{ ...said, ...OF_NO_REQUEST, id, source: 'paper', at, download: `/api/papers/${id}/file` }];
   });
-  const rows = await myRequests(app.reads, userId);
-  listed.push(...(await filesOfRequests(app, rows)), ...(await receiptsOf(app, userId, rows)));
+  const seen = await requestsSeen(app, session);
+  const rows = seen.map(({ row }) => row);
+  listed.push(...(await filesOfRequests(app, seen)), ...(await receiptsOf(app, userId, rows)));
   const now = isoNow(app.clock);
   const shares = new Map(kept.map((doc) => [doc.id, doc.share]));
   const shown = listed.map(async (one) => ({ ...one, share: await shareOf(app, one.id, shares.get(one.id), now) }));

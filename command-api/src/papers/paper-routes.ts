@@ -41,7 +41,7 @@ const MAX_PAPERS = 300;
 const ENDING_MS = 2000;
 
 const ofPaper = z.object({ id: z.string().max(100).meta({ description: 'Id of the document' }) });
-const listReads = [...paperReads, ...documentReads, ...caseReads, ...orderReads];
+const listReads = [...paperReads, ...businessReads, ...documentReads, ...caseReads, ...orderReads];
 const fileTypes = Object.keys(EXTENSION_OF_MIME);
 const unknown = () => notFound('document.not_found');
 
@@ -57,13 +57,14 @@ const foreignBusiness = async (app: App, session: Session, id: string): Promise<
 const listRoute = route({
   method: 'GET',
   path: '/api/documents',
-  summary: 'Every file of one’s own: kept, given, received, and receipts; the newest first',
+  summary:
+    'Every file of one’s own: kept, given, received, and receipts, and those of the requests of one’s teams; the newest first',
   tag,
   access: ['customer'],
   answer: contract.ownDocuments,
   reads: listReads,
   handle: async ({ app, session }) =>
-    reply({ today: dayInIndia(isoNow(app.clock)), items: [...(await documentsOf(app, session.userId))] }),
+    reply({ today: dayInIndia(isoNow(app.clock)), items: [...(await documentsOf(app, session))] }),
 });
 
 const zipRoute = route({
@@ -78,7 +79,8 @@ const zipRoute = route({
   perMinute: 6,
   reads: listReads,
   handle: async ({ app, session, query }) => {
-    const documents = filtered(await documentsOf(app, session.userId), query);
+    const own = (await documentsOf(app, session)).filter(({ my_role }) => my_role === null);
+    const documents = filtered(own, query);
     if (isTooMuchToZip(documents))
       return refuse(
         rejection('not_allowed', 'documents.too_much_to_zip', { params: { files: MAX_ZIP_FILES, mb: maxZipMb } }),

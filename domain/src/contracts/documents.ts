@@ -3,6 +3,7 @@ import { paperRecord } from '../papers/paper-record.js';
 import { FILE_SOURCES } from '../rules/own-documents.js';
 import { iso } from './common.js';
 import { bodyShape, wireShape } from './of-record.js';
+import { teamRole } from './team.js';
 
 /** A file of the caller: kept by themselves, given or received in a request, or the receipt of an order. */
 export const ownDocument = z
@@ -16,6 +17,7 @@ export const ownDocument = z
     at: iso,
     about: z.string().meta({ description: 'The case or order that it belongs to; empty for one’s own paper' }),
     request_id: z.string().nullable(),
+    my_role: teamRole.nullable().meta({ description: 'Of the caller, where somebody else bought the request' }),
     rejected: z.boolean().meta({ description: 'A file of a request that staff have sent back' }),
     document_key: z.string().nullable().meta({ description: 'What was asked for; null where nothing was' }),
     download: z.string().meta({ description: 'Path of the file' }),

@@ -2,6 +2,7 @@ import type { OwnDocument } from '@anupalan/domain/contracts/documents';
 import type { expiryOf } from '@anupalan/domain/rules/own-documents';
 import { useTranslation } from 'react-i18next';
 import { DocRow } from '../../shared/case-parts/DocRow';
+import { mayOn } from '../../shared/case-parts/may-on';
 import { IconButton } from '../../shared/kit/Button';
 import { formatDate } from '../../shared/kit/dates';
 import { Icon } from '../../shared/kit/icons';
@@ -36,6 +37,7 @@ export function DocumentLine({ document, expiry, business, onAsk }: DocumentLine
     bytes === null ? '' : formatBytes(bytes),
     share === null ? '' : t('documents.shared', { date: formatDate(share.until, 'dayTime') }),
   ];
+  const opens = mayOn(document, 'file.open');
   const acts: readonly MenuItemSpec[] = [
     { label: t('documents.share'), icon: 'external', onSelect: () => onAsk({ act: 'share', document }) },
     ...(source === 'paper'
@@ -52,7 +54,7 @@ export function DocumentLine({ document, expiry, business, onAsk }: DocumentLine
   ];
   return (
     <DocRow
-      name={<FileLink {...document} />}
+      name={opens ? <FileLink {...document} /> : name}
       fileName={file_name}
       meta={said.filter(Boolean).map((one) => <span key={one}>{one}</span>)}
       {...(expiry === ''
@@ -65,22 +67,27 @@ export function DocumentLine({ document, expiry, business, onAsk }: DocumentLine
             },
           })}
       actions={
-        <>
-          <a
-            className="btn btn--quiet btn--small"
-            href={download}
-            download={file_name}
-            aria-label={t('documents.downloadOf', { name })}
-          >
-            <Icon name="download" size={15} />
-            {t('documents.download')}
-          </a>
-          <Menu
-            label={t('documents.more', { name })}
-            items={acts}
-            trigger={(props) => <IconButton {...props} icon="more" label={t('documents.more', { name })} />}
-          />
-        </>
+        !opens ? null : (
+          <>
+            <a
+              className="btn btn--quiet btn--small"
+              href={download}
+              download={file_name}
+              aria-label={t('documents.downloadOf', { name })}
+            >
+              <Icon name="download" size={15} />
+              {t('documents.download')}
+            </a>
+            {/* Only what is one's own is shared. */}
+            {document.my_role !== null ? null : (
+              <Menu
+                label={t('documents.more', { name })}
+                items={acts}
+                trigger={(props) => <IconButton {...props} icon="more" label={t('documents.more', { name })} />}
+              />
+            )}
+          </>
+        )
       }
     />
   );

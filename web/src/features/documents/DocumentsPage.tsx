@@ -148,6 +148,7 @@ function Tools({ shown, businesses }: Pick<ListedProps, 'businesses'> & { readon
   const { t } = useTranslation();
   const [params, set] = useUrlState();
   const { filter, sort } = stateOf(params);
+  const zipped = shown.filter(({ my_role }) => my_role === null);
   const query = Object.entries(filter).flatMap(([name, value = '']) => (value === '' ? [] : [[name, value]]));
   return (
     <div className="list-tools list-tools--short">
@@ -178,7 +179,7 @@ function Tools({ shown, businesses }: Pick<ListedProps, 'businesses'> & { readon
         options={SORTS.map((value) => ({ value, label: t(`documents.sortBy.${value}`) }))}
         onChange={(chosen) => set({ sort: chosen === 'date' ? null : chosen })}
       />
-      {shown.length === 0 ? null : isTooMuchToZip(shown) ? (
+      {zipped.length === 0 ? null : isTooMuchToZip(zipped) ? (
         <Button
           variant="quiet"
           size="small"

@@ -43,7 +43,8 @@ export function GivenBefore(props: GivenBeforeProps) {
   });
   const identity = isIdentityDocument({ documentKey, label, name: null });
   const place = { requestId, key: documentKey, identity, rules: { types: accept, maxMb } };
-  const offered = givenAgain(own.data?.items ?? [], place);
+  const items = own.data?.items.filter(({ my_role }) => my_role === null) ?? [];
+  const offered = givenAgain(items, place);
   if (offered.length === 0) return null;
   return (
     <Stack spacing={1} sx={{ mt: 1.5 }}>

@@ -156,7 +156,7 @@ function keepStream(
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   [models.dueRules]: [models.businesses],
   [models.papers]: [models.businesses],
-  [models.businesses]: [models.case, models.caseList, models.contacts],
+  [models.businesses]: [models.case, models.caseList, models.contacts, models.papers],
   [models.caseList]: [models.contacts],
 };
 
