@@ -36,7 +36,7 @@ const refusalOfPayer = async (
   { userId: id, role }: Session,
   order: Order | null,
 ): Promise<Rejection | null> => {
-  if (order === null) return rejection('not_found', 'order_not_found');
+  if (order === null || role !== 'customer') return rejection('not_found', 'order_not_found');
   const own = order.customerId === id;
   const { team } = own ? { team: undefined } : await teamFact(app.load, { id, role }, order.requestId);
   return notTheirs(order, team, { id, role });

@@ -229,31 +229,7 @@ const callAs = async (person: Person | undefined, route: Route): Promise<readonl
   return [met(answer.status), `${answer.status} ${said.slice(0, 300)}`];
 };
 
-describe('how each route meets each caller', () => {
-  it('is declared for every route, and for none that is not there', () => {
-    expect(Object.keys(ROLE_MATRIX).sort(byName)).toEqual(routes.map(nameOf).sort(byName));
-  });
-
-  it.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
-    const declared = ROLE_MATRIX[name];
-    if (declared === undefined) throw new Error(`${name} has no row in role-matrix.ts`);
-    const surprises: string[] = [];
-    if (ENDING.test(route.path) && isStale) await refresh();
-    // Refused callers first: they change nothing, so that all of them can use the same case.
-    for (const caller of [...CALLERS].sort((a, b) => Number(declared[a] === 'in') - Number(declared[b] === 'in'))) {
-      if (declared[caller] === 'in' && isStale && ENDING.test(route.path)) await refresh();
-      if (route.path.includes(':queue'))
-        await eventually(async () => (await kit.app.jobs.page(QUEUE, 'failed')).jobs.length > 0);
-      const before = await kit.app.events.head();
-      const [found, said] = await callAs(people.get(caller), route);
-      if (found === 'in' && route.method !== 'GET') isStale = true;
-      if (found !== declared[caller]) surprises.push(`${caller}: ${declared[caller]} was declared, came ${said}`);
-      if (found !== 'in' && (await kit.app.events.head()) !== before) surprises.push(`${caller}: refused, but wrote`);
-    }
-    expect(surprises).toEqual([]);
-  });
-});
-
+// First: later calls take the documents out of the service.
 describe('how each route about a request meets the team of its business', () => {
   const members = new Map<TeamRole, Person>();
   let businessId = '';
@@ -280,6 +256,10 @@ describe('how each route about a request meets the team of its business', () => 
     }
     // Who bought the requests says for which business they are, and so has to be in its team.
     await join(await signedInAnew('the customer'), 'manager');
+  });
+
+  afterAll(() => {
+    isStale = true;
   });
 
   /** A request of the customer for the business, with an order that is to be paid. */
@@ -313,6 +293,31 @@ describe('how each route about a request meets the team of its business', () => 
       if (found !== declared[role]) surprises.push(`${role}: ${declared[role]} was declared, came ${said}`);
       if (found !== 'in' && (await kit.app.events.head()) !== before) surprises.push(`${role}: refused, but wrote`);
       if (found === 'in' && route.method !== 'GET') await renew();
+    }
+    expect(surprises).toEqual([]);
+  });
+});
+
+describe('how each route meets each caller', () => {
+  it('is declared for every route, and for none that is not there', () => {
+    expect(Object.keys(ROLE_MATRIX).sort(byName)).toEqual(routes.map(nameOf).sort(byName));
+  });
+
+  it.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+    const declared = ROLE_MATRIX[name];
+    if (declared === undefined) throw new Error(`${name} has no row in role-matrix.ts`);
+    const surprises: string[] = [];
+    if (ENDING.test(route.path) && isStale) await refresh();
+    // Refused callers first: they change nothing, so that all of them can use the same case.
+    for (const caller of [...CALLERS].sort((a, b) => Number(declared[a] === 'in') - Number(declared[b] === 'in'))) {
+      if (declared[caller] === 'in' && isStale && ENDING.test(route.path)) await refresh();
+      if (route.path.includes(':queue'))
+        await eventually(async () => (await kit.app.jobs.page(QUEUE, 'failed')).jobs.length > 0);
+      const before = await kit.app.events.head();
+      const [found, said] = await callAs(people.get(caller), route);
+      if (found === 'in' && route.method !== 'GET') isStale = true;
+      if (found !== declared[caller]) surprises.push(`${caller}: ${declared[caller]} was declared, came ${said}`);
+      if (found !== 'in' && (await kit.app.events.head()) !== before) surprises.push(`${caller}: refused, but wrote`);
     }
     expect(surprises).toEqual([]);
   });

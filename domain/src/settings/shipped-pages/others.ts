@@ -57,7 +57,7 @@ Yes, until we start filing, and you then get everything back. The [refund policy
 Wait half a minute and ask again. Check that the number is right and that the phone has a signal. If it still does not come, write to {contactEmail}.
 
 ### Who can see my documents?
-Only you, the people working on your case and administrators. We record it whenever somebody opens a case. The [privacy notice](/privacy) says more.
+Only you, the team of the business that you name for it, the people working on your case and administrators. We record it whenever somebody opens a case. The [privacy notice](/privacy) says more.
 
 ### How do I delete my account?
 On [your profile](/profile), under Your data. Requests that are paid for or being filed have to end first.`;

@@ -12,7 +12,7 @@ What you enter in forms, the documents you upload, your payments and your messag
 - Nobody else. We do not sell data, show no advertisements and use no trackers of other companies.
 
 ## How we protect it
-Personal data and documents are encrypted with a key of their own for each person and each case. Only you, the people working on your case and administrators can read them, and we record it whenever anyone else opens your case. Our team sees PAN, passport, bank account and Aadhaar numbers masked; we record who looks at one in full, and why.
+Personal data and documents are encrypted with a key of their own for each person and each case. Only you, the team of the business that you name for a case, the people working on your case and administrators can read them, and we record it whenever anyone else of ours opens your case. Of your team, each sees what their role in the business allows. Our people see PAN, passport, bank account and Aadhaar numbers masked; we record who looks at one in full, and why.
 
 ## In your browser
 Two cookies keep you signed in, one recognises a device you have used before. Your browser also remembers your theme and what you have typed but not sent. There is nothing for advertising or measuring.

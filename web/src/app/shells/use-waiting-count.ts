@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useCustomerServices } from '../../shared/api/reference';
+import { mayOn } from '../../shared/case-parts/may-on';
 
 type RequestDisplay = typeof import('../../shared/case-parts/status').requestDisplay;
 
@@ -17,5 +18,6 @@ export function useWaitingCount(): number | undefined {
       () => undefined,
     );
   }, [needed]);
-  return display === null ? undefined : services?.filter((one) => display.of(one).turn === 'customer').length;
+  const mine = services?.filter((one) => mayOn(one, 'draft.edit'));
+  return display === null ? undefined : mine?.filter((one) => display.of(one).turn === 'customer').length;
 }

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useBusinessName, useCustomerServices } from '../../shared/api/reference';
+import { mayOn } from '../../shared/case-parts/may-on';
 import { CaseProgress } from '../../shared/case-parts/StatusTimeline';
 import { requestDisplay, turnTone } from '../../shared/case-parts/status';
 import { LinkButton } from '../../shared/kit/Button';
@@ -126,7 +127,9 @@ export function QuickAccess() {
   const { t } = useTranslation();
   const requests = useCustomerServices();
   const active = quickAccess(requests.data ?? []);
-  const waiting = active.filter((request) => requestDisplay(request).turn === 'customer').length;
+  const waiting = active.filter(
+    (request) => requestDisplay(request).turn === 'customer' && mayOn(request, 'draft.edit'),
+  ).length;
   const more = active.length - SHOWN;
   const known = requests.data === undefined ? null : active.length;
   useEffect(() => {

@@ -59,7 +59,12 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
         <Icon name={icon ?? toneIcon[tone]} size={20} />
       </span>
       <div>
-        <div className="kicker">{kicker ?? t(`request.whose.${turn}`)}</div>
+        <div className="kicker">
+          {kicker ??
+            t(
+              turn === 'customer' && !mayOn(view.request, 'draft.edit') ? 'request.whoseTeam' : `request.whose.${turn}`,
+            )}
+        </div>
         <h2 className="section-title" id="turn-title">
           {title}
         </h2>

@@ -45,6 +45,7 @@ export const request = {
     gone: 'A business that you no longer have',
     failed: 'The business was not saved',
   },
+  whoseTeam: 'Your team’s turn',
   whose: {
     customer: 'Your turn',
     staff: "We're on it",
