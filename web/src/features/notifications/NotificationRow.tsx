@@ -72,7 +72,7 @@ export function NoticesWait({ count }: { readonly count: number }) {
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity.
         <div key={row} className="notification" aria-hidden="true">
-          <span className="disc disc--sm skeleton" />
+          <span className="disc disc--sm disc--plain" />
           <span className="notification-words">
             <Skeleton width="60%" height={20} />
             <Skeleton width="92%" height={20} />
