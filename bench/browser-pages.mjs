@@ -95,7 +95,7 @@ export const actsFor = async (get) => {
       type: 'Asha',
     }),
     act('goes to find services', 'customer', '/', below(/^Services/)),
-    act('goes to my services', 'customer', '/find-services', below(/^My/)),
+    act('goes to my services', 'customer', '/find-services', below(/^Requests/)),
     act('goes to a request', 'customer', '/my-services', (page) => main(page).getByRole('link').first()),
   ];
 };
