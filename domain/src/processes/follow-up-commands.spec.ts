@@ -188,6 +188,13 @@ describe('when documents move, then', () => {
       }),
     ]);
   });
+  it('what somebody else of their team has handed in stays out of the customer’s account', () => {
+    const data = { attempt: 1, answers: {}, aadhaar: null, keyNumber: 1, documentIds: [], changedFields: [] };
+    const event = { type: 'IntakeSubmitted', data: { ...data, customerId: 'customer-1' } } as const;
+    const by = (id: string) => recorded('submission-request-1', event, { actor: customer(id) });
+    expect(reactions(whenIntakeSubmittedNoteContact, by('ravi'))).toEqual([]);
+    expect(reactions(whenIntakeSubmittedNoteContact, by('customer-1'))).toHaveLength(1);
+  });
   it('an approved submission approves the request’s documents', () => {
     expect(onSubmission({ type: 'SubmissionApproved', data: { documentIds: ['d1', 'd2'] } })).toEqual([
       command('serviceRequest', 'request-1', { type: 'approveDocuments', count: 2 }),
