@@ -78,6 +78,26 @@ describe('messages of a conversation', () => {
     expect(await sms(asha)).toBe(2);
   });
 
+  it('are one SMS for who bought, while others of the team and the office write to each other', async () => {
+    const gita = await kit.person('customer', 'Gita');
+    const business = { name: 'Asha Traders', kind: 'partnership', state: 'Goa' };
+    const { id } = (await asha.client.post('/api/businesses', business)).body;
+    const { mobile } = (await kit.app.load(user, gita.id)).state;
+    await asha.client.post(`/api/businesses/${id}/team`, { mobile, role: 'accountant' });
+    const [{ member_id }] = (await kit.read(gita, '/api/team-invitations')).body.items;
+    await gita.client.post(`/api/businesses/${id}/team/${member_id}/accept`);
+    await asha.client.request('PUT', `/api/requests/${request}/business`, { body: { business_id: id } });
+    await claim();
+    const before = await sms(asha);
+    for (let n = 0; n < 3; n += 1) {
+      await say(meera, OFFICE);
+      await work();
+      await say(gita);
+      await work();
+    }
+    expect((await sms(asha)) - before).toBe(1);
+  });
+
   it('are an SMS again after the recipient has read what they were told', async () => {
     await claim();
     for (let n = 0; n < 3; n += 1) {

@@ -49,6 +49,8 @@ interface Notification {
   readonly orderId: string | null;
   readonly userId: string | null;
   readonly webhookId: string | null;
+  /** Who has sent a message; null in jobs of earlier versions. */
+  readonly by: string | null;
   readonly eventId: string;
   /** The stream of the event that is quoted. */
   readonly stream: string | null;
@@ -69,6 +71,7 @@ const notificationOf = (job: JobView): Notification => {
     orderId: optionalTextOf(job, 'orderId'),
     userId: optionalTextOf(job, 'userId'),
     webhookId: optionalTextOf(job, 'webhookId'),
+    by: optionalTextOf(job, 'by'),
     eventId: textOf(job, 'eventId'),
     stream: optionalTextOf(job, 'stream'),
     digestOnly: job.payload.digestOnly === true,
@@ -184,12 +187,12 @@ const recipientsOf = async (
 const withoutTold = async (
   app: App,
   job: JobView,
-  { template, requestId }: Notification,
+  { template, requestId, by }: Notification,
   recipients: readonly string[],
 ): Promise<readonly string[]> => {
   if (template !== 'message') return recipients;
   const conversationId = requestId ?? recipients.join();
-  await noteAnswer(app, conversationId, recipients);
+  await noteAnswer(app, conversationId, by);
   const now: string[] = [];
   for (const id of recipients) if (await isSentNow(app, job, conversationId, id)) now.push(id);
   return now;
@@ -274,7 +277,7 @@ export const sendNotification = async (app: App, job: JobView): Promise<void> =>
   const workflow = subject.request?.origin?.workflow ?? currentVersion('filing');
   if (!sends(workflowOf(workflow), notification)) return;
   if (isForTheQueue(notification, subject)) {
-    if (notification.template === 'message') await noteAnswer(app, notification.requestId ?? '', []);
+    if (notification.template === 'message') await noteAnswer(app, notification.requestId ?? '', notification.by);
     return planDigest(app, notification.requestId ?? '');
   }
   if (notification.digestOnly) return;

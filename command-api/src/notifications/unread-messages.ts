@@ -19,13 +19,9 @@ interface Told {
 
 const toldKey = (conversationId: string, userId: string): string => `told-messages/${conversationId}/${userId}`;
 
-/**
- * A person who answers has read, so their next message counts as the first one. `recipients`: the people whom this
- * message is for.
- */
-export const noteAnswer = async (app: App, conversationId: string, recipients: readonly string[]): Promise<void> => {
-  for (const { key } of await app.keyValue.list(toldKey(conversationId, '')))
-    if (!recipients.some((userId) => key === toldKey(conversationId, userId))) await app.keyValue.delete(key);
+/** A person who answers has read, so their next message counts as the first one. `by`: who has written. */
+export const noteAnswer = async (app: App, conversationId: string, by: string | null): Promise<void> => {
+  if (by !== null) await app.keyValue.delete(toldKey(conversationId, by));
 };
 
 /**

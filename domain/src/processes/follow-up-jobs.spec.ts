@@ -285,15 +285,15 @@ describe('when a message is sent, then', () => {
   };
   it('the other side is notified', () => {
     expect(notificationsIn(follows('conversation-request-1', sent, customer()))).toEqual([
-      { template: 'message', to: 'assignee', requestId: 'request-1' },
+      { template: 'message', to: 'assignee', by: 'customer-1', requestId: 'request-1' },
     ]);
     expect(notificationsIn(follows('conversation-request-1', sent, staff()))).toEqual([
-      { template: 'message', to: 'customer', userId: 'customer-1', requestId: 'request-1' },
+      { template: 'message', to: 'customer', by: 'staff-1', userId: 'customer-1', requestId: 'request-1' },
     ]);
   });
   it('outside a case no case is named', () => {
     expect(notificationsIn(follows('conversation-customer-1', sent, staff()))).toEqual([
-      { template: 'message', to: 'customer', userId: 'customer-1' },
+      { template: 'message', to: 'customer', by: 'staff-1', userId: 'customer-1' },
     ]);
   });
   it('an internal note notifies nobody', () => {

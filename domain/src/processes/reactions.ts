@@ -88,6 +88,8 @@ export type Notification = {
   readonly orderId?: string;
   readonly userId?: string;
   readonly webhookId?: string;
+  /** Who has sent a message: they have read what they were told of before. */
+  readonly by?: string;
 };
 
 /** True for news about a case that goes to its member of staff, and to the whole staff while nobody has taken it. */

@@ -13,8 +13,9 @@ export const whenMessageSentNotify: Process<Extract<ConversationEvent, { readonl
     const conversationId = idOf(recorded.stream);
     // A conversation without a case has its customer's id.
     const about = conversationId === customerId ? {} : { requestId: conversationId };
-    return recorded.metadata.actor.role === 'customer'
-      ? [notify(recorded, { template: 'message', to: 'assignee', ...about })]
-      : [notify(recorded, { template: 'message', to: 'customer', userId: customerId, ...about })];
+    const { id: by, role } = recorded.metadata.actor;
+    return role === 'customer'
+      ? [notify(recorded, { template: 'message', to: 'assignee', by, ...about })]
+      : [notify(recorded, { template: 'message', to: 'customer', by, userId: customerId, ...about })];
   },
 };
