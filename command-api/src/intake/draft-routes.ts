@@ -71,12 +71,12 @@ export const refuseOverNewer = async (
 
 /**
  * What a form begins with before its first submission: the answers that the business of the request gives by what it says
- * of itself, to whoever may write that.
+ * of itself, to whoever may read its numbers.
  */
 const firstAnswers = async (app: App, session: Session, row: CaseListDoc): Promise<JsonObject> => {
   // Records of an earlier version of the view know of no business.
   if (row.attempt > 0 || !row.businessId) return {};
-  const business = await openBusiness(app, session, row.businessId, 'business.edit');
+  const business = await openBusiness(app, session, row.businessId, 'business.numbers');
   if (business === null) return {};
   return answersFrom(business.values, (await app.catalogueAt(row.serviceId, row.catalogueRevision))?.fields ?? []);
 };

@@ -61,6 +61,7 @@ describe('a copy of everything held on a person', () => {
     const files = await exported(asha);
     const data = JSON.parse(String(files.get('data.json')));
     expect(data.documents).toMatchObject([{ paper: { values: { name: 'Lease deed' } } }]);
+    expect(data.documents[0].paper).not.toHaveProperty('blobId');
     expect(String(files.get(`files/documents/${data.documents[0].id}-deed.pdf`))).toContain('% leased');
     expect(data.businesses).toMatchObject([{ values: { name: 'Asha Traders' } }]);
     expect(data.assessment).toEqual(unfinished);

@@ -16,6 +16,7 @@ import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc'
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { ordersOfCustomer } from '@anupalan/projector/read-models/orders/queries';
+import type { PaperDoc } from '@anupalan/projector/read-models/papers/doc';
 import { papersOf } from '@anupalan/projector/read-models/papers/queries';
 import { textPageFor, timelinePageFor } from '../cases/case-entries.js';
 import { caseViewFor, paymentOf } from '../cases/case-view.js';
@@ -235,6 +236,13 @@ const businessOf = (userId: string, { members, users: _, invited: __, acts, ...b
   return { id, name: values.name, part: members.filter((one) => one.userId === userId).map(plain), acts: own };
 };
 
+/** A document of one's own, without where its file lies. */
+const paperOf = ({ paper, ...doc }: PaperDoc) => {
+  if (paper === null) return { ...doc, paper };
+  const { blobId: _, ...said } = paper;
+  return { ...doc, paper: said };
+};
+
 /** All data of this session's person, as they may see it. Long lists are streamed. */
 export const ownDataOf = async (app: App, session: Session): Promise<OwnData> => {
   const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
@@ -259,7 +267,7 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
       orders: orders.map(orderOf),
       businesses: (await businessesWith(app.reads, session.userId)).map((doc) => businessOf(session.userId, doc)),
       /** Documents of one's own, and what is shared by a link. */
-      documents: papers,
+      documents: papers.map(paperOf),
       assessment: await readAssessmentDraft(app, session.userId),
       notifications: await notificationsTo(app, session),
     },

@@ -360,24 +360,24 @@ export const notificationTexts = {
     note: 'Read it and answer.',
   },
   call_asked: {
-    subject: '{reference}: the customer wants a call',
-    line: 'The customer of {about} wants a call. When, and by which day:',
+    subject: '{reference}: a call is asked for',
+    line: 'A call is asked for about {about}. When, and by which day:',
     note: 'See when it suits them.',
   },
   refund: {
     subject: '{service}: your refund of {amount} has started',
-    line: 'Your refund of {amount} for {about} has started. It reaches the account you paid from in 5-7 working days.',
-    note: 'It reaches the account you paid from in 5-7 working days.',
+    line: 'Your refund of {amount} for {about} has started. It reaches the account it was paid from in 5-7 working days.',
+    note: 'It reaches the account it was paid from in 5-7 working days.',
   },
   refund_by_us: {
     subject: '{service}: we are refunding {amount}',
     line: "We're refunding {amount} for {about}{reason, select, none {} other {: {reason}}}. It takes 5-7 working days.",
-    note: 'It reaches the account you paid from in 5-7 working days. Your request says why.',
+    note: 'It reaches the account it was paid from in 5-7 working days. Your request says why.',
   },
   refund_processed: {
     subject: '{service}: your refund of {amount} is on its way',
-    line: "We've refunded {amount} for {about}. It reaches the account you paid from in 5-7 working days.",
-    note: 'It reaches the account you paid from in 5-7 working days.',
+    line: "We've refunded {amount} for {about}. It reaches the account it was paid from in 5-7 working days.",
+    note: 'It reaches the account it was paid from in 5-7 working days.',
   },
   assigned: { subject: 'Assigned to you: {reference}', line: '{about} is assigned to you.', note: '{service}' },
   submitted: {

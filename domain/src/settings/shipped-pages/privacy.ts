@@ -9,6 +9,7 @@ What you enter in forms, the documents you upload, your payments and your messag
 ## Who else receives data
 - The authority that decides on your application, and the professional you book a call with.
 - The providers that send our SMS and emails and take payments, each only what its task needs.
+- The team of a business that you name for a case, each as their role in it allows.
 - Nobody else. We do not sell data, show no advertisements and use no trackers of other companies.
 
 ## How we protect it

@@ -161,7 +161,7 @@ export const request = {
     heard: "We've got your message",
     heardBody: "We'll answer under Messages. Your request stays open until everything's right.",
     refundPending: 'Your refund is on its way. It reaches your account in 5-7 working days.',
-    refunded: "We've refunded your money to the account you paid from.",
+    refunded: "We've refunded your money to the account it was paid from.",
   },
   /** Replaces the texts above for consultations: nothing is filed, and no document is needed. */
   consultation: {
@@ -308,7 +308,7 @@ export const request = {
     lead: "This can't be undone. You'll still see your documents here.",
     refund: "We'll refund",
     noRefund: "Nothing was paid, so there's nothing to refund.",
-    refundHow: 'It reaches the account you paid from in 5-7 working days.',
+    refundHow: 'It reaches the account it was paid from in 5-7 working days.',
     reason: 'Why are you cancelling?',
     keep: 'Keep the request',
     confirm: 'Cancel the request',
