@@ -25,7 +25,7 @@ export function DocRow({ name, meta, fileName, chip, note, noteTone = 'bad', act
       <span className={fileName ? 'thumb' : 'thumb thumb--none'} aria-hidden="true">
         {fileName ? endingOf(fileName) : <Icon name="file" size={18} />}
       </span>
-      <div className="doc-words">
+      <div>
         <div className="strong">{name}</div>
         {meta ? <div className="doc-meta">{meta}</div> : null}
       </div>

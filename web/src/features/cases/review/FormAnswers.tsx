@@ -333,7 +333,7 @@ function Answers({ list, of, tools }: AnswersProps) {
           <div key={path} className={change ? 'datum is-changed' : 'datum'}>
             <dt>
               {label}
-              {change ? <span className="you">{` · ${t('office.review.changed')}`}</span> : null}
+              {change ? ` · ${t('office.review.changed')}` : null}
             </dt>
             <dd>
               {inner ? (
