@@ -117,7 +117,9 @@ export const showCase = async (
   const consultation = workflow.consultation
     ? consultationOf(doc, answers, people, now, { skill: requiredSpecialization, taken })
     : null;
-  const actions = actionsOn(doc, viewer, facts, consultation, now);
+  // The team of somebody who is erased only reads on.
+  const isOver = facts.team !== undefined && people.get(header.customerId)?.erased === true;
+  const actions = isOver ? [] : actionsOn(doc, viewer, facts, consultation, now);
   const limit = can(viewer, 'payment.refund') ? fromRupees((await app.settings.current()).refundApprovalLimit) : null;
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {

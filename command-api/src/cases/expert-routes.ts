@@ -67,13 +67,16 @@ export const expertRoutes = [
       );
       const people = await peopleById(
         app.reads,
-        docs.flatMap(({ assignedTo, earlier, talks }) => [
+        docs.flatMap(({ customerId, assignedTo, earlier, talks }) => [
+          customerId,
           ...(assignedTo === null ? [] : [assignedTo]),
           ...earlier,
           ...talks.map(({ staffId }) => staffId),
         ]),
       );
-      return reply(expertsShown(rows, await app.open(docs), people, isoNow(app.clock)));
+      // Nothing can be asked any more about the request of somebody who is erased.
+      const present = rows.filter(({ customerId }) => people.get(customerId)?.erased !== true);
+      return reply(expertsShown(present, await app.open(docs), people, isoNow(app.clock)));
     },
   }),
   callRoute({
@@ -97,7 +100,7 @@ export const expertRoutes = [
     tag: 'staff',
     access: ['staff', 'admin'],
     answer: contract.dueCalls,
-    reads,
+    reads: [...reads, ...businessReads],
     handle: async ({ app, session }) => {
       const calls = await dueCalls(app.reads, session.role === 'admin' ? null : session.userId);
       const [rows, people, opened] = await Promise.all([
@@ -107,11 +110,12 @@ export const expertRoutes = [
         ),
         peopleById(
           app.reads,
-          calls.flatMap((due) => [calledIn(due), ...(due.assignedTo === null ? [] : [due.assignedTo])]),
+          calls.flatMap(({ customerId, call, assignedTo }) => [customerId, call.by ?? [], assignedTo ?? []].flat()),
         ),
         app.open(calls),
       ]);
-      return reply({ items: callsShown(opened, rows, people, isoNow(app.clock)) });
+      const called = await calledIn(app.reads, opened, rows, people);
+      return reply({ items: callsShown(called, rows, people, isoNow(app.clock)) });
     },
   }),
   caseStep({

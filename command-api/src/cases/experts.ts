@@ -1,10 +1,13 @@
 import type { DueCallView, Expert, ExpertCase, ExpertsView, WaitingCall } from '@anupalan/domain/contracts/experts';
 import { dayInIndia } from '@anupalan/domain/rules/dates';
+import { can } from '@anupalan/domain/rules/permissions';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import type { CallBack, ContactsDoc } from '@anupalan/projector/read-models/contacts/doc';
 import type { DueCall } from '@anupalan/projector/read-models/contacts/queries';
 import { profileOf } from '@anupalan/projector/read-models/people/queries';
+import { teamRoleSeen } from '../platform/cases/team.js';
 import type { People } from '../platform/people-names.js';
 
 const waitingCall = ({ when, askedAt, dueOn, tries }: CallBack, now: string): WaitingCall => ({
@@ -79,20 +82,35 @@ export const expertsShown = (
   };
 };
 
-/** Who wants the call: the customer, or somebody of their team. */
-export const calledIn = ({ customerId, call }: DueCall): string => call.by ?? customerId;
+type Called = DueCall & { readonly whom: string };
+
+/** Whom to call: whoever of the team asked, as long as they are there and may still speak about the request; else its customer. */
+export const calledIn = (
+  reads: ReadStore,
+  calls: readonly DueCall[],
+  rows: ReadonlyMap<string, CaseListDoc>,
+  people: People,
+): Promise<readonly Called[]> =>
+  Promise.all(
+    calls.map(async (due): Promise<Called> => {
+      const { id, customerId, call } = due;
+      const [row, asker] = [rows.get(id), people.get(call.by ?? customerId)];
+      if (row === undefined || asker === undefined || asker.erased) return { ...due, whom: customerId };
+      const team = await teamRoleSeen(reads, { userId: asker.id, role: asker.role }, row);
+      return { ...due, whom: can(asker.role, 'case.message', { team }) ? asker.id : customerId };
+    }),
+  );
 
 /** The calls with their cases, without those whose case is not known yet. Who opens a case that nobody has is recorded: the number is read there. */
 export const callsShown = (
-  calls: readonly DueCall[],
+  calls: readonly Called[],
   rows: ReadonlyMap<string, CaseListDoc>,
   people: People,
   now: string,
 ): DueCallView[] =>
-  calls.flatMap((due) => {
-    const { id, assignedTo, call } = due;
+  calls.flatMap(({ id, assignedTo, call, whom }) => {
     const row = rows.get(id);
-    const customer = people.get(calledIn(due));
+    const customer = people.get(whom);
     const mobile = assignedTo === null ? null : (customer?.mobile ?? null);
     if (row === undefined) return [];
     return [

@@ -1,7 +1,9 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { PresentStatus } from '@anupalan/domain/workflows/statuses';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
+import { runErasure, startErasure } from '../privacy/erasure.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 
 let kit: CaseKit;
@@ -66,6 +68,16 @@ const met = async (person: Person, id: string): Promise<readonly number[]> => [
   (await message(person, id)).status,
 ];
 const admin = () => ({ ...systemContext('test'), actor: { id: arjun.id, role: 'admin' as const } });
+const override = async (id: string, to: PresentStatus) => {
+  const command = { type: 'overrideStatus', to, reason: 'Seen on paper' } as const;
+  expect((await kit.app.execute(serviceRequest, id, command, admin())).ok).toBe(true);
+};
+const erase = async ({ id }: Person) => {
+  const by = { ...systemContext('erase'), actor: { id, role: 'customer' as const } };
+  const started = await startErasure(kit.app, id, undefined, by);
+  if (!started.ok) throw new Error(started.error.code);
+  await runErasure(kit.app, started.value.erasureId, systemContext('run'));
+};
 
 describe('a request that is for a business', () => {
   it('is in the lists of its team, each with their role, and of nobody else', async () => {
@@ -150,8 +162,7 @@ describe('a request that is for a business', () => {
     // It is paid already, which strangers and viewers are not told.
     expect([await initiate(nina), await initiate(vina)]).toEqual(['request_not_found', 'team.not_allowed']);
     expect(await initiate(gita)).toBe('not_waiting');
-    const approved = { type: 'overrideStatus', to: 'documents_approved', reason: 'Seen on paper' } as const;
-    expect((await kit.app.execute(serviceRequest, id, approved, admin())).ok).toBe(true);
+    await override(id, 'documents_approved');
     const fee = { professionalFee: 100, governmentFees: [] };
     expect((await send(arjun, 'POST', `/api/staff/requests/${id}/send-payment-link`, fee)).status).toBe(200);
     const [{ orderId }] = (await view(gita, id)).body.payments;
@@ -208,6 +219,51 @@ describe('what the team may do with a request', () => {
     const viewer = items.find(({ name }: { name: string }) => name === 'Vina');
     await send(ravi, 'DELETE', `${team}/${viewer.id}`);
     expect(await met(vina, id)).toEqual([404, 404]);
+  });
+
+  it('is to read it once who bought it is erased: nothing that is written can be kept any more', async () => {
+    const { businessId } = await ofTeam();
+    const id = await kit.paidRequest(ravi);
+    await nameFor(ravi, id, businessId);
+    expect((await view(asha, id)).body.allowed_actions).toContain('messages');
+    await override(id, 'completed');
+    await erase(ravi);
+    // Also where an admin opens the case again.
+    await override(id, 'documents_not_uploaded');
+    expect((await view(asha, id)).body.allowed_actions).toEqual([]);
+    const call = () => send(asha, 'POST', `/api/requests/${id}/call`, { when: 'after 4' });
+    const draft = () => send(asha, 'PUT', `/api/requests/${id}/draft`, { answers: { trade_name: 'A' }, version: 0 });
+    const submit = () => send(asha, 'POST', `/api/requests/${id}/submit-intake`, { answers: ANSWERS });
+    for (const write of [() => message(asha, id), call, draft, submit, () => kit.upload(asha, id)]) {
+      const { status, body } = await write();
+      expect([status, body.code]).toEqual([409, 'erased']);
+    }
+    const { items, unassigned } = (await kit.read(asha, '/api/my-experts')).body;
+    expect(JSON.stringify([items, unassigned])).not.toContain(id);
+    expect((await kit.read(arjun, '/api/staff/calls')).body.items).toEqual([]);
+  });
+
+  it('is a call to whoever asked for it, and to who bought it once they have left, may no longer speak or are erased', async () => {
+    const { id, businessId, accountantId } = await ofTeam();
+    const team = `/api/businesses/${businessId}/team`;
+    const called = async () =>
+      (await kit.read(arjun, '/api/staff/calls')).body.items.find(
+        ({ request_id }: { request_id: string }) => request_id === id,
+      ).customer.name;
+    const ask = (person: Person) => send(person, 'POST', `/api/requests/${id}/call`, { when: 'after 4' });
+    expect((await ask(gita)).body.code).toBe('call_asked');
+    expect(await called()).toBe('Gita');
+    await send(asha, 'PUT', `${team}/${accountantId}`, { role: 'viewer' });
+    expect(await called()).toBe('Asha');
+    await send(asha, 'PUT', `${team}/${accountantId}`, { role: 'accountant' });
+    expect(await called()).toBe('Gita');
+    await send(gita, 'DELETE', `${team}/${accountantId}`);
+    expect(await called()).toBe('Asha');
+    expect((await send(asha, 'DELETE', `/api/requests/${id}/call`)).status).toBe(200);
+    expect((await ask(ravi)).body.code).toBe('call_asked');
+    expect(await called()).toBe('Ravi');
+    await erase(ravi);
+    expect(await called()).toBe('Asha');
   });
 
   it('ends with the business, and where the request is for another one', async () => {

@@ -16,6 +16,7 @@ import { type AadhaarNumbers, joinAadhaar, splitAadhaar } from '@anupalan/domain
 import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import { sealValue } from '@anupalan/infra/sealing/seal';
 import type { App } from '../platform/app.js';
+import { ERASED_CASE } from '../platform/cases/access.js';
 import { type Reply, refuse } from '../platform/http/route.js';
 
 /** The unsubmitted intake form of one request: one for its customer and the team of its business. */
@@ -42,7 +43,6 @@ export const FORM_BYTES = 6 * FORM_CHARACTERS;
 export const FORM_VALUES = 5000;
 
 const TOO_LARGE: Rejection = rejection('invalid', 'draft_too_large');
-const ERASED_CASE: Rejection = rejection('conflict', 'erased');
 
 /** Refuses answers that are longer than a form may be, in a draft and in a submission alike. */
 export const checkLength = (answers: unknown): Result<null, Rejection> =>

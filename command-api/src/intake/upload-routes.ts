@@ -7,6 +7,7 @@ import { checkBeforeContent } from '@anupalan/domain/rules/file';
 import { success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
+import { ERASED_CASE } from '../platform/cases/access.js';
 import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 import { BUSY } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
@@ -31,7 +32,6 @@ import { attachFile, placeOf, refusalBeforeBytes, refusalBeforeUpload, uploadFie
 const tag = 'documents';
 const uploadParams = z.object({ id: z.string().meta({ description: 'Id of the upload' }) });
 const GONE: Rejection = rejection('not_found', 'upload.gone');
-const ERASED: Rejection = rejection('conflict', 'erased');
 
 const details = uploadFields.extend({ filename: z.string().max(1000) });
 type Details = z.infer<typeof details>;
@@ -128,7 +128,7 @@ const create = async (
   });
   if (kept) return null;
   await giveBackAllowance(app, session.userId, length, chargedOn);
-  return refuse(ERASED);
+  return refuse(ERASED_CASE);
 };
 
 /** Uploads that survive a cut connection, by the tus protocol (tus.io, version 1.0.0: creation, termination). */

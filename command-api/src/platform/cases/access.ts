@@ -1,3 +1,4 @@
+import { user } from '@anupalan/domain/identity/aggregate';
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
@@ -34,6 +35,7 @@ export interface OpenCase {
 
 export const CASE_NOT_FOUND: Rejection = rejection('not_found', 'request_not_found');
 export const NOT_YOURS: Rejection = rejection('forbidden', 'not_assigned');
+export const ERASED_CASE: Rejection = rejection('conflict', 'erased');
 const NOT_IN_ROLE: Rejection = rejection('forbidden', 'team.not_allowed');
 
 /** The refusal if the status no longer allows changes of the form, or of the documents. */
@@ -123,7 +125,10 @@ export const readCase = async (
 /** A right on a case, or a step: the right that it needs in the case's own workflow. */
 export type Right = Capability | StepName;
 
-/** As openCase, for a command: 404 for callers who may not read it, 403 for those who may read but not do this. */
+/**
+ * As openCase, for a command: 404 for callers who may not read it, 403 for those who may read but not do this. After the
+ * erasure of who bought it, nothing can be kept under its key, so a team only reads it.
+ */
 export const openCaseTo = async (
   app: App,
   session: Session,
@@ -135,7 +140,9 @@ export const openCaseTo = async (
   const { origin, facts } = found.value;
   const capability = isStepName(right) ? capabilityOf(workflowOf(origin.workflow), right) : right;
   const refusal = refusedTo(session, capability, facts);
-  return refusal === null ? found : err(refusal);
+  if (refusal !== null) return err(refusal);
+  const isOver = facts.team !== undefined && (await app.load(user, origin.customerId)).state.erased;
+  return isOver ? err(ERASED_CASE) : found;
 };
 
 /**
