@@ -1,9 +1,13 @@
 import { type Rejection, rejection } from '@anupalan/domain/kernel/rejection';
+import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { App } from '../platform/app.js';
 import { refusedTo } from '../platform/cases/access.js';
 import { teamRoleSeen } from '../platform/cases/team.js';
 import type { Session } from '../platform/http/route.js';
+
+/** The read models that `refusalOfReader` asks. */
+export const readerReads = ['case-list', ...businessReads];
 
 /** Why the caller may not read this order and its receipt; to strangers it does not exist. Null for who may. */
 export const refusalOfReader = async (

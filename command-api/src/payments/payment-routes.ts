@@ -10,7 +10,6 @@ import { notTheirs } from '@anupalan/domain/payments/not-theirs';
 import { type Order, paidBy } from '@anupalan/domain/payments/state';
 import { success } from '@anupalan/domain/texts/done';
 import type { WebhookReading } from '@anupalan/infra/ports/payment-gateway';
-import { uses as businessReads } from '@anupalan/projector/read-models/businesses/queries';
 import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
@@ -20,7 +19,7 @@ import { BUSY, type Executed } from '../platform/commands/execute.js';
 import { notFound, refuse, reply, route, type Session } from '../platform/http/route.js';
 import { askGateway, recordDispute, recordPayment, recordRefund, UNSETTLED } from './gateway-events.js';
 import { keepReport } from './kept-reports.js';
-import { refusalOfReader } from './order-access.js';
+import { readerReads, refusalOfReader } from './order-access.js';
 import { orderView } from './order-view.js';
 import { initiateOrder } from './orders.js';
 import { receiptRoutes } from './receipt-routes.js';
@@ -97,7 +96,7 @@ export const paymentRoutes = [
     access: 'signed-in',
     params: orderParams,
     answer: contract.order,
-    reads: [...orderReads, ...businessReads, 'case', 'case-list'],
+    reads: [...orderReads, ...readerReads, 'case'],
     handle: async ({ app, session, params }) => {
       const found = await findOrder(app.reads, params.orderId);
       if (found === null) return notFound('order_not_found');
@@ -152,6 +151,7 @@ export const paymentRoutes = [
     perMinute: 30,
     answer: 'file',
     fileTypes: ['application/pdf'],
+    reads: readerReads,
     handle: async ({ app, session, params }) => {
       const found = await refundVoucherOf(app, params, (order) => refusalOfReader(app, session, order));
       if (!found.ok) return refuse(found.error);

@@ -7,7 +7,7 @@ import { billToProblems } from '@anupalan/domain/rules/bill-to';
 import { success } from '@anupalan/domain/texts/done';
 import { z } from 'zod';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { refusalOfReader } from './order-access.js';
+import { readerReads, refusalOfReader } from './order-access.js';
 import { type Receipt, receiptOf } from './receipt.js';
 import { receiptFileName, receiptPdf } from './receipt-pdf.js';
 
@@ -36,6 +36,7 @@ export const receiptRoutes = [
       perMinute: 30,
       answer: 'file',
       fileTypes: ['application/pdf'],
+      reads: readerReads,
       handle: async ({ app, session, params, query }) => {
         const found = await receiptOf(
           app,
@@ -66,6 +67,7 @@ export const receiptRoutes = [
     access: ['customer', 'admin'],
     params: orderParams,
     answer: receiptRecipient,
+    reads: readerReads,
     handle: async ({ app, session, params }) => {
       const found = await receiptOf(app, params.orderId, (order) => refusalOfReader(app, session, order));
       return found.ok ? reply({ bill_to: recipientIn(found.value) }) : refuse(found.error);

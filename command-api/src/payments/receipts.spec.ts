@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { SESSION_COOKIE } from '../platform/http/edge.js';
+import { routes } from '../server/routes.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { recordPayment } from './gateway-events.js';
 import { requestIdOf } from './orders.js';
@@ -318,6 +319,15 @@ describe('the receipt of a paid order', () => {
     const person = await kit.person('customer', 'Zarathustra');
     expect((await download(await paid(person), person)).status).toBe(200);
     expect(kit.logs.join('\n')).not.toContain('Zarathustra');
+  });
+});
+
+describe('every route to an order and its papers', () => {
+  it('waits for what says who is in the team of its business', () => {
+    const ofOrders = routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/payments/:orderId'));
+    expect(ofOrders).toHaveLength(5);
+    for (const { path, reads } of ofOrders)
+      expect([path, reads]).toEqual([path, expect.arrayContaining(['case-list', 'businesses'])]);
   });
 });
 
