@@ -2,26 +2,25 @@ import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/request
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../shared/api/session';
 import { useEntries } from '../../shared/api/use-entries';
 import { Earlier } from '../../shared/case-parts/Earlier';
 import { formatDate } from '../../shared/kit/dates';
 import { Card } from '../../shared/kit/Page';
+import { useWhoActed } from './who-acted';
 
 /** Every step of the case as a sentence, newest first; folded at first. */
 export function HistoryCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const whoActed = useWhoActed(view);
   const [open, setOpen] = useState(false);
   const { id } = view.request;
   const timeline = useEntries(id, `/api/requests/${encodeURIComponent(id)}/timeline`, view.timeline);
   const entries = timeline.items.toReversed();
   /** Empty for a step of the system. */
   const who = ({ actor }: TimelineEntry): string => {
-    if (actor.id === user?.id) return t('request.you');
     if (actor.role === 'system' || actor.role === 'gateway') return '';
     if (actor.role === 'integrator') return t('request.partner');
-    return actor.name ?? t('request.team');
+    return whoActed(actor);
   };
   return (
     <Card

@@ -1,4 +1,4 @@
-import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
@@ -17,6 +17,7 @@ import { part } from '../../shared/loading/part';
 import { SkeletonLines } from '../../shared/loading/states';
 import { refreshCase } from './case-cache';
 import type { MessageFormProps } from './MessageForm';
+import { useWhoActed } from './who-acted';
 
 const MessageForm = part<MessageFormProps>(() => import('./MessageForm'), { wait: <SkeletonLines count={4} /> });
 
@@ -39,8 +40,7 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
       void refreshCase(id);
     },
   });
-  const name = (message: Message): string =>
-    message.mine ? t('request.you') : (message.from.name ?? t('request.team'));
+  const whoActed = useWhoActed(view);
   return (
     <Card title={first ? t('request.messagesWith', { who: first }) : t('request.messages')}>
       {messages.total === 0 ? <p className="small muted">{t('request.noMessages')}</p> : null}
@@ -49,13 +49,10 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
         <Stack component="ul" spacing={2} ref={list}>
           {messages.items.map((message) => (
             <li key={message.id} className="person" style={{ alignItems: 'flex-start' }}>
-              <Avatar
-                name={message.mine ? (message.from.name ?? t('request.you')) : name(message)}
-                plain={!message.mine}
-              />
+              <Avatar name={message.from.name ?? whoActed(message.from)} plain={!message.mine} />
               <div>
                 <div className="strong">
-                  {name(message)}{' '}
+                  {whoActed(message.from)}{' '}
                   <Box component="span" sx={{ fontWeight: 400 }} className="small faint num">
                     {formatDate(message.at, 'dayTime')}
                   </Box>

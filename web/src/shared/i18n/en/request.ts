@@ -262,6 +262,7 @@ export const request = {
   earlierMessages: 'Show earlier messages',
   you: 'You',
   team: '{{product}} team',
+  member: 'Someone in your team',
   partner: 'A partner, for you',
   write: 'Write a message',
   writeHint: 'Never share codes or passwords.',
