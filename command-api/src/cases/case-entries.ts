@@ -1,5 +1,6 @@
 import type { Message, MessagePage, TimelineEntry, TimelinePage } from '@anupalan/domain/contracts/requests';
 import { nameInSentences } from '@anupalan/domain/rules/documents';
+import { can } from '@anupalan/domain/rules/permissions';
 import type { TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import {
   type Case,
@@ -11,11 +12,13 @@ import {
   timelinePage,
 } from '@anupalan/projector/read-models/case/queries';
 import type { App } from '../platform/app.js';
+import type { ReadCase } from '../platform/cases/access.js';
 import type { Session } from '../platform/http/route.js';
 import { actorView, type People } from '../platform/people-names.js';
 import { boundForm } from './bound-form.js';
 import { caseDocumentOf, peopleOfForm } from './case-documents.js';
 import { timelineOf } from './case-timeline.js';
+import { withoutReasons, withoutWords } from './case-words.js';
 
 /** The text of the last of these opened entries, or null. */
 export const newestText = (entries: readonly TextDoc[]): string | null => {
@@ -45,11 +48,11 @@ export const pageView = <T, V>({ entries, earlier, total }: EntryPage<T>, show: 
 export const timelinePageFor = async (
   app: App,
   session: Session,
-  one: Case,
+  { case: one, facts }: Pick<ReadCase, 'case' | 'facts'>,
   options: EntryOptions,
 ): Promise<TimelinePage> => {
   const page = await timelinePage(app.reads, one, session.role, options);
-  const items = await timelineShown(app, session, one, page.entries);
+  const items = await timelineShown(app, session, { case: one, facts }, page.entries);
   return { items, next_cursor: page.earlier, total: page.total };
 };
 
@@ -61,15 +64,17 @@ export const momentsFor = async (
   after: string | undefined,
 ): Promise<TimelinePage> => {
   const { entries, next, total } = await momentPage(app.reads, one, after);
-  return { items: await timelineShown(app, session, one, entries), next_cursor: next, total };
+  return { items: await timelineShown(app, session, { case: one, facts: {} }, entries), next_cursor: next, total };
 };
 
 const timelineShown = async (
   app: App,
   session: Session,
-  one: Case,
+  { case: whole, facts }: Pick<ReadCase, 'case' | 'facts'>,
   entries: readonly TimelineDoc[],
 ): Promise<TimelineEntry[]> => {
+  const mayOpen = can(session.role, 'file.open', facts);
+  const one = mayOpen ? whole : withoutWords(whole);
   const [people, { fields, requirements }, opened] = await Promise.all([
     peopleIn(app.reads, one, entries, []),
     boundForm(app, one.header, session.role),
@@ -82,7 +87,8 @@ const timelineShown = async (
       nameInSentences(caseDocumentOf(document, requirements, people, asked)),
     ]),
   );
-  return timelineOf(opened.entries, session.role, people, labels, one.header.workflow);
+  const told = mayOpen ? opened.entries : withoutReasons(opened.entries);
+  return timelineOf(told, session.role, people, labels, one.header.workflow);
 };
 
 /** A page of the messages, or of the notes, for the caller. */

@@ -48,6 +48,7 @@ import { messagesFor, newestText, pageView } from './case-entries.js';
 import { customerServiceOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
+import { toldTo } from './case-words.js';
 
 /** The person whose view of a case is made, in the role that decides what they may see. */
 export type Viewing = Pick<Session, 'role' | 'userId'>;
@@ -83,12 +84,12 @@ export const caseViewFor = async (app: App, session: Session, found: ReadCase): 
 export const showCase = async (
   app: App,
   session: Viewing,
-  one: Case,
+  whole: Case,
   { entries, now, taken, facts, reader }: Scene,
 ): Promise<CaseView> => {
   const viewer = session.role;
   const office = viewer !== 'customer';
-  const { timeline, messages, notes, assignment } = entries;
+  const [one, { timeline, messages, notes, assignment }] = toldTo(can(viewer, 'file.open', facts), whole, entries);
   const [people, { doc, ...opened }] = await Promise.all([
     peopleIn(
       app.reads,
@@ -104,9 +105,7 @@ export const showCase = async (
     header,
     reader,
   );
-  // Of what the form says, and of what came of it, a viewer of the team reads nothing.
-  const mayOpen = can(viewer, 'file.open', facts);
-  const answers = mayOpen ? answersOf(doc.submission.answers) : null;
+  const answers = answersOf(doc.submission.answers);
   const asked = peopleOfForm(fields, answers);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people, asked));
   const labels = new Map(every.map((document) => [document.id, nameInSentences(document)]));
@@ -122,6 +121,7 @@ export const showCase = async (
   const actions = isOver ? [] : actionsOn(doc, viewer, facts, consultation, now);
   const limit = can(viewer, 'payment.refund') ? fromRupees((await app.settings.current()).refundApprovalLimit) : null;
   const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
+  const reaches = office || facts.own === true;
   return {
     request: customerServiceOf(rowOf(doc), now, { notes: newestText(opened.notes.entries), role: facts.team }),
     status: {
@@ -134,17 +134,17 @@ export const showCase = async (
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
     announced_fees: announcedView(announcedFees(feesOf(fees), stateOf(answers))),
-    customer: customerOf(header.customerId, people, office || facts.own === true),
+    customer: customerOf(header.customerId, people, reaches),
     assignee: assigneeOf(header.assignedTo, people),
-    registration: mayOpen ? registrationOf(doc.registration) : null,
+    registration: reaches ? registrationOf(doc.registration) : null,
     consultation,
-    submission: submissionOf(doc, mayOpen ? fields : null, shown),
+    submission: submissionOf(doc, fields, shown),
     documents: office ? every : every.filter(({ superseded }) => !superseded),
     deliverables: doc.deliverables.map(deliverableOf),
-    result: doc.result === null || !mayOpen ? null : String(doc.result),
+    result: doc.result === null ? null : String(doc.result),
     registered: can(reader, 'pii.reveal', facts) || can(reader, 'business.numbers', facts) ? registeredOf(doc) : null,
     registers: office ? [...registers] : [],
-    closes_at: closingOf(doc, messages.entries.at(-1)),
+    closes_at: closingOf(doc, entries.messages.entries.at(-1)),
     payments: doc.payments.map((order) => ({
       ...(can(viewer, 'orders.read', facts) ? paymentOf(order) : withoutPapers(paymentOf(order))),
       ...(limit === null ? {} : { returns: returnsOf(order, header.filingStarted, limit, session.userId, people) }),
@@ -170,7 +170,7 @@ const rowOf = (doc: Case): Parameters<typeof customerServiceOf>[0] => ({
   documents: currentDocuments(doc),
 });
 
-/** How to reach the customer is not for the others of their team. */
+/** `isReached`: how to reach the customer is not for the others of their team. */
 const customerOf = (id: string, people: People, isReached: boolean): CaseView['customer'] => {
   const customer = people.get(id);
   return {

@@ -1,3 +1,4 @@
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { PresentStatus } from '@anupalan/domain/workflows/statuses';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { runErasure, startErasure } from '../privacy/erasure.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { LLP, peopleCase } from '../testing/company-kit.js';
 
 let kit: CaseKit;
 let asha: Person;
@@ -143,6 +145,54 @@ describe('a request that is for a business', () => {
       (await kit.read(person, `/api/latest-submission/${id}`)).body.form_data.aadhaar;
     expect(await numbers(ravi)).toBe(ANSWERS.aadhaar);
     expect(await numbers(gita)).not.toBe(ANSWERS.aadhaar);
+  });
+
+  it('tells its viewers nothing that anybody wrote, and not whose its documents are, on no page of it', async () => {
+    const { businessId } = await ofTeam();
+    const llp = await peopleCase(kit, asha, LLP);
+    const { id } = llp;
+    await nameFor(asha, id, businessId);
+    await llp.uploadAll();
+    expect((await llp.submit()).status).toBe(200);
+    await message(asha, id);
+    const { documents } = (await view(arjun, id)).body;
+    const { id: documentId, person } = documents.find((one: CaseDocument) => one.person !== null);
+    const office = async (path: string, body: object) =>
+      expect((await send(arjun, 'POST', `/api/staff/requests/${id}/${path}`, body)).body).not.toHaveProperty('errors');
+    const reason = 'The stamp is missing';
+    await office('review-document', { documentId, decision: 'reject', reasonCode: 'other', reason });
+    await office('request-reupload', { note: reason, fields: [{ key: 'business_activity', reason }] });
+    await office('put-on-hold', { reason });
+    const read = async (reader: Person) => {
+      const { body } = await view(reader, id);
+      return { body, page: (await kit.read(reader, `/api/requests/${id}/timeline`)).body };
+    };
+    const document = ({ body }: { body: CaseView }) => body.documents.find((one) => one.id === documentId);
+    const all = await read(gita);
+    expect(all.body).toMatchObject({ messages: { total: 1 }, on_hold: { reason }, correction_note: reason });
+    expect([all.body.correction_fields[0].reason, document(all)?.reason]).toEqual([reason, reason]);
+    for (const word of [reason, person]) expect(JSON.stringify(all.page)).toContain(word);
+    const seen = await read(vina);
+    for (const word of [reason, person, 'Hello']) expect(JSON.stringify(seen)).not.toContain(word);
+    expect(seen.body.messages).toEqual({ items: [], next_cursor: null, total: 0 });
+    expect([seen.body.on_hold.since, document(seen)?.status]).toEqual([all.body.on_hold.since, 'rejected']);
+    expect(seen.page.total).toBe(all.page.total);
+    const messages = async (reader: Person) => (await kit.read(reader, `/api/requests/${id}/messages`)).status;
+    expect([await messages(gita), await messages(vina), await messages(nina)]).toEqual([200, 403, 404]);
+  });
+
+  it('says how to reach who bought it to them and to the office alone', async () => {
+    const { id } = await ofTeam();
+    const reached = { name: 'Asha', email: 'asha@example.in', phone: '+919822012345', businessName: 'Asha Traders' };
+    const form = { type: 'addRegistration', ...reached, additionalInfo: '' } as const;
+    const by = { ...systemContext('test'), actor: { id: asha.id, role: 'customer' as const } };
+    expect((await kit.app.execute(serviceRequest, id, form, by)).ok).toBe(true);
+    for (const person of [asha, arjun])
+      expect((await view(person, id)).body.registration).toMatchObject({ email: reached.email, phone: reached.phone });
+    for (const person of [ravi, gita, vina]) {
+      const { body } = await view(person, id);
+      expect([body.registration, body.customer.mobile, body.customer.email]).toEqual([null, null, null]);
+    }
   });
 
   it('moves on by its managers alone', async () => {

@@ -144,12 +144,10 @@ const ENTRIES_AT_ONCE = 50;
 async function* requestsOf(app: App, session: Session, rows: readonly CaseListDoc[]) {
   for (const row of rows) {
     await nextTurn();
-    const found = await findCase(app.reads, row.id);
-    if (found === null) continue;
-    const { notes, ...view } = await caseViewFor(app, session, {
-      ...found,
-      facts: factsOf(session, row.customerId, row.assignedTo),
-    });
+    const seen = await findCase(app.reads, row.id);
+    if (seen === null) continue;
+    const found = { ...seen, facts: factsOf(session, row.customerId, row.assignedTo) };
+    const { notes, ...view } = await caseViewFor(app, session, found);
     const { submission } = await app.open({ submission: found.case.submission });
     yield {
       ...view,
@@ -157,7 +155,7 @@ async function* requestsOf(app: App, session: Session, rows: readonly CaseListDo
       draft: (await readDraft(app, row.id, session.userId)).answers,
       access: await accessTo(app, row.id),
       messages: everyEntry((options) => textPageFor(app, session, found.case, 'messages', options)),
-      timeline: everyEntry((options) => timelinePageFor(app, session, found.case, options)),
+      timeline: everyEntry((options) => timelinePageFor(app, session, found, options)),
     };
   }
 }

@@ -374,7 +374,7 @@ export const TEAM_MATRIX: Readonly<Record<string, Readonly<Record<TeamRole, Met>
   'GET /api/customer-service-by-id/:id': TEAM,
   'GET /api/requests/:id': TEAM,
   'GET /api/requests/:id/timeline': TEAM,
-  'GET /api/requests/:id/messages': TEAM,
+  'GET /api/requests/:id/messages': BOOKKEEPERS,
   'GET /api/requests/:id/next': TEAM,
   'GET /api/requests/:id/consultation.ics': TEAM,
   'GET /api/latest-submission/:customerServiceId': BOOKKEEPERS,

@@ -45,7 +45,7 @@ export const PERMISSIONS = {
   /** Whoever fills in a form reads all that stands in it, numbers included. */
   'draft.edit': ofBookkeepers,
   'file.upload': ofBookkeepers,
-  /** The bytes of a file that was given or delivered, and the answers of the form. */
+  /** The bytes of a file that was given or delivered, the answers of the form, and all that people wrote in the case. */
   'file.open': { ...readers, team: bookkeepers },
   /** That the case is there, and how it stands. Opening another person's case is recorded. */
   'cases.read': { ...readers, team: everyone },

@@ -18,8 +18,8 @@ export const expectedTexts = {
   'expected.late_waiting': "We're sorry for the delay: we expected this by {date}. We'll continue as soon as {done}.",
 } as const;
 
-/** Of a case that is on hold. */
-export const onHoldText = 'On hold since {date}: {reason}';
+/** Of a case that is on hold; its reason follows for who may read it. */
+export const onHoldText = 'On hold since {date}';
 
 /** A date of the filing where no stage beside it says so. */
 export const filingText = 'Filing {text}';

@@ -3,6 +3,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayOn } from '../../shared/case-parts/may-on';
 import { Button } from '../../shared/kit/Button';
 import { part } from '../../shared/loading/part';
 import { SkeletonLines } from '../../shared/loading/states';
@@ -60,7 +61,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
         <NextCard view={view} />
         <DocumentsCard view={view} requirements={requirements} open={missing} spare={spare} />
         <AnswersCard view={view} />
-        <MessagesCard view={view} />
+        {mayOn(view.request, 'case.message') ? <MessagesCard view={view} /> : null}
       </div>
       <aside className="stack">
         <ProgressCard view={view} />
