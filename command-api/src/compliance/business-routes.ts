@@ -29,7 +29,7 @@ import { ofBusiness, openBusiness, readableValues, run, tag, unknownBusiness } f
 import { businessOfToken, CALENDAR_PATH, calendarOf, calendarUrl } from './calendar-link.js';
 import { dutiesOf, hasDuty, nextDeadlineOf } from './duties.js';
 
-/** A group of companies has some; more would be a list of somebody else's customers. */
+/** A group of companies has some; more would be a list of somebody else's customers. As many teams of others, whose requests are in one's lists. */
 const MAX_BUSINESSES = 50;
 
 const ofRule = ofBusiness.extend({ ruleId: z.string().max(100).meta({ description: '`rule_id` of the duty' }) });
@@ -59,6 +59,12 @@ export const tooManyBusinesses = (own: readonly BusinessDoc[], id: string): Reje
   own.length < MAX_BUSINESSES || own.some((one) => one.id === id)
     ? null
     : rejection('not_allowed', 'business.too_many', { params: { max: MAX_BUSINESSES } });
+
+/** The refusal of one more team of others; the one with this id may be there. */
+export const tooManyTeams = (all: readonly BusinessDoc[], userId: string, id: string): Rejection | null =>
+  all.filter((one) => one.ownerId !== userId && one.id !== id).length < MAX_BUSINESSES
+    ? null
+    : rejection('not_allowed', 'team.too_many_teams', { params: { max: MAX_BUSINESSES } });
 
 const listRoute = route({
   method: 'GET',

@@ -181,6 +181,37 @@ describe('the people of a business', () => {
     const handed = await send(usha, 'POST', `/api/businesses/${id}/owner`, { member_id, name: 'Asha Traders' });
     expect(handed.body.code).toBe('team.receiver_full');
   });
+  it('are in as many teams as they can keep businesses, and join another one when they leave one', async () => {
+    const [usha, mala] = [await kit.person('customer', 'Usha'), await kit.person('customer', 'Mala')];
+    const mobile = await mobileOf(mala);
+    const mobileKey = await kit.app.keyedHash('mobile', mobile);
+    const as = (id: string) => ({ ...systemContext('join'), actor: { id, role: 'customer' as const } });
+    const teams: string[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      const id = `team-${n}`;
+      const values = { ...initialOf(businessRecord), name: `One of many ${n}` };
+      await kit.app.execute(business, id, { type: 'saveBusiness', ...values }, as(usha.id));
+      const invitation = { type: 'inviteMember', mobile, mobileKey, role: 'viewer', userId: mala.id } as const;
+      await kit.app.execute(business, id, invitation, as(usha.id));
+      const [memberId = ''] = [...(await kit.app.load(business, id)).state.team.members.keys()];
+      expect((await kit.app.execute(business, id, { type: 'joinTeam', memberId, mobileKey }, as(mala.id))).ok).toBe(
+        true,
+      );
+      teams.push(`/api/businesses/${id}/team/${memberId}`);
+    }
+    // A business of their own is no team of others, but it would be one once they hand it over.
+    const own = await added(mala);
+    const member_id = await joined(own, await kit.person('customer', 'Rani'), 'manager', mala);
+    const handOver = () => send(mala, 'POST', `/api/businesses/${own}/owner`, { member_id, name: 'Asha Traders' });
+    const id = await added();
+    await invite(id, mala, 'viewer');
+    const [open] = await invitations(mala);
+    const accept = () => send(mala, 'POST', `/api/businesses/${id}/team/${open.member_id}/accept`);
+    expect([(await accept()).body.code, (await handOver()).body.code]).toEqual(Array(2).fill('team.too_many_teams'));
+    expect((await send(mala, 'DELETE', teams[0] ?? '')).status).toBe(200);
+    await kit.read(mala, '/api/businesses');
+    expect((await accept()).body.code).toBe('member_joined');
+  });
   it('are shown with what they did, and a handed-over business has another owner', async () => {
     const id = await added();
     const member = await joined(id, ravi, 'manager');

@@ -8,7 +8,12 @@ import { teamRoleIn } from '@anupalan/domain/rules/team';
 import { success } from '@anupalan/domain/texts/done';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { BusinessDoc, MemberDoc } from '@anupalan/projector/read-models/businesses/doc';
-import { businessesInviting, businessesOf, uses } from '@anupalan/projector/read-models/businesses/queries';
+import {
+  businessesInviting,
+  businessesOf,
+  businessesWith,
+  uses,
+} from '@anupalan/projector/read-models/businesses/queries';
 import { allDueRules, uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
 import { peopleById, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
@@ -19,7 +24,7 @@ import { type Route, refuse, reply, route, type Session } from '../platform/http
 import type { People } from '../platform/people-names.js';
 import { siteNameOf } from '../platform/site/site-name.js';
 import { ofBusiness, openBusiness, run, tag, unknownBusiness } from './business-access.js';
-import { tooManyBusinesses } from './business-routes.js';
+import { tooManyBusinesses, tooManyTeams } from './business-routes.js';
 import { limited } from './invitation-limits.js';
 import { customerWith, ownMobileKey } from './team-invitations.js';
 
@@ -127,8 +132,11 @@ const acceptRoute = route({
   access: ['customer'],
   params: ofMember,
   answer: done,
-  handle: async ({ app, session, params: { id, memberId }, context }) => {
-    const mobileKey = await ownMobileKey(app, session.userId);
+  reads: uses,
+  handle: async ({ app, session: { userId }, params: { id, memberId }, context }) => {
+    const tooMany = tooManyTeams(await businessesWith(app.reads, userId), userId, id);
+    if (tooMany !== null) return refuse(tooMany);
+    const mobileKey = await ownMobileKey(app, userId);
     return run(app, id, { type: 'joinTeam', memberId, mobileKey }, context, success('member_joined'));
   },
 });
@@ -175,6 +183,9 @@ const handOverRoute = route({
     const to = doc?.members.find(({ memberId }) => memberId === member_id)?.userId ?? null;
     const isFull = to !== null && tooManyBusinesses(await businessesOf(app.reads, to), id) !== null;
     if (isFull) return refuse(rejection('not_allowed', 'team.receiver_full'));
+    // The former owner stays, in one more team of somebody else.
+    const tooMany = tooManyTeams(await businessesWith(app.reads, session.userId), session.userId, id);
+    if (tooMany !== null) return refuse(tooMany);
     return run(app, id, { type: 'handOver', memberId: member_id, name }, context, success('ownership_handed_over'));
   },
 });

@@ -86,7 +86,7 @@ const { name: _, ...UNSAID } = toWire(paperRecord, initialOf(paperRecord), 'offi
 /** What only a file of a request has. */
 const OF_NO_REQUEST = { about: '', document_key: null, request_id: null, rejected: false, my_role: null };
 
-/** The files of these requests: what is current of those given, and all that were received. */
+/** The files of these requests, each of which is opened: what is current of those given, and all that were received. */
 const filesOfRequests = async (app: App, seen: readonly SeenCase[]): Promise<readonly Listed[]> => {
   const roles = new Map(seen.map(({ row, role }) => [row.id, role]));
   const cases = await findCases(

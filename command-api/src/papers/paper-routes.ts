@@ -62,6 +62,8 @@ const listRoute = route({
   tag,
   access: ['customer'],
   answer: contract.ownDocuments,
+  // It opens every request of a person and of their teams.
+  perMinute: 60,
   reads: listReads,
   handle: async ({ app, session }) =>
     reply({ today: dayInIndia(isoNow(app.clock)), items: [...(await documentsOf(app, session))] }),

@@ -18,7 +18,7 @@ export interface View<Doc> {
   /** In no particular order; unknown ids are left out. */
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>;
   find(query: Query): Promise<{ readonly docs: readonly ViewDoc<Doc>[]; readonly cursor: string | null }>;
-  /** All that match, page by page: only if they are few by nature, such as the orders of one person. */
+  /** All that match, page by page: only if they are few by nature, such as the orders of one person, or by a rule, such as the teams of one. */
   all(query: Omit<Query, 'limit' | 'after'>): Promise<readonly Doc[]>;
   /** All that match, page by page, for work on many. */
   each(query: Omit<Query, 'limit' | 'after'>): AsyncIterable<Doc>;

@@ -43,7 +43,10 @@ export interface SeenCase {
   readonly role: TeamRole | undefined;
 }
 
-/** The requests of a customer and of the businesses in whose team they are, last changed first. */
+/**
+ * The requests of a customer and of the businesses in whose team they are, last changed first. How many teams those can
+ * be is limited; how many requests a business buys is not.
+ */
 export const requestsSeen = async (
   { reads }: { readonly reads: ReadStore },
   { userId, role }: Pick<Session, 'userId' | 'role'>,

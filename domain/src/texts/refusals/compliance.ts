@@ -15,6 +15,7 @@ export const complianceRefusals = {
   'team.own_mobile': 'This is your own number',
   'team.full': 'A team has {max} people beside the owner.',
   'team.too_many': 'Today {max} people were invited. Please go on tomorrow.',
+  'team.too_many_teams': 'You can be in {max} teams. Leave one before you join another.',
   'team.number_too_many': 'This number gets no more invitations today. Please try again tomorrow.',
   'team.receiver_full': 'This person can keep no more businesses.',
   'team.invitation_ended': 'This invitation has ended.',

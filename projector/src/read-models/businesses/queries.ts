@@ -10,14 +10,14 @@ const view = (reads: ReadStore) => openView<BusinessDoc>(reads, businesses);
 export const findBusiness = async (reads: ReadStore, id: string): Promise<BusinessDoc | null> =>
   (await view(reads).get(id))?.doc ?? null;
 
-/** The businesses of a person, the oldest first; few by nature. */
+/** The businesses of a person, the oldest first; how many they can keep is limited. */
 export const businessesOf = (reads: ReadStore, ownerId: string): Promise<readonly BusinessDoc[]> =>
   view(reads).all({
     where: [{ field: 'ownerId', op: 'eq', value: ownerId }],
     sort: [{ field: 'since', dir: 'asc' }],
   });
 
-/** The businesses in whose team a person is, their own included, the oldest first. */
+/** The businesses in whose team a person is, their own included, the oldest first; how many one can join is limited. */
 export const businessesWith = (reads: ReadStore, userId: string): Promise<readonly BusinessDoc[]> =>
   view(reads).all({
     where: [{ field: 'users', op: 'contains', value: userId }],
