@@ -53,7 +53,7 @@ describe('an invitation to the team of a business', () => {
   it('names a mobile and a role that can be given', () => {
     given(decider, [saved])
       .when({ ...invite, mobile: '12' }, by('asha'))
-      .thenRefused('team.invalid');
+      .thenRefused('team.invalid', { errors: [expect.objectContaining({ code: 'mobile.short' })] });
     given(decider, [saved])
       .when({ ...invite, role: 'owner' }, by('asha'))
       .thenRefused('team.invalid', { message: 'Choose a role' });

@@ -4,7 +4,7 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import { errorAt, type Rejection, wrongAt } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
 import { DAY_MS, dayInIndia, later } from '../rules/dates.js';
-import { checkMobileSent, toE164 } from '../rules/mobile.js';
+import { checkMobileNeeded, toE164 } from '../rules/mobile.js';
 import {
   isMemberRole,
   MAX_INVITATIONS_A_DAY,
@@ -70,7 +70,7 @@ const isThere = ({ userId, until }: Member, now: string): boolean => userId !== 
 
 const invite = (command: Of<'inviteMember'>, { ownerId, values, team }: Owned, { now, id }: Ctx): Decision => {
   const { mobile, mobileKey, role, userId } = command;
-  const wrongMobile = checkMobileSent(mobile);
+  const wrongMobile = checkMobileNeeded(mobile);
   const number = toE164(mobile);
   if (wrongMobile !== null || number === null) return refuseValues('team.invalid', errorAt('mobile', wrongMobile));
   if (!isMemberRole(role)) return refuseValues('team.invalid', wrongAt('role', 'team.role'));

@@ -69,6 +69,10 @@ export const checkMobileSent = (value: unknown): Problem | null => {
   return checkMobile(value);
 };
 
+/** A number that a form asks for. */
+export const checkMobileNeeded = (value: string): Problem | null =>
+  value.trim() === '' ? problem('mobile.required') : checkMobile(value);
+
 /** An Indian subscriber's number, with or without the country code. Demo accounts have none. */
 export const checkIndianMobile = (value: string): Problem | null =>
   /^[6-9][0-9]{9}$/.test(nationalMobile(toE164(value) ?? '')) ? null : problem('mobile.indian');

@@ -23,6 +23,7 @@ const values = (now: string) => ({
   pan: 'ABCPK1234F',
   tan: 'PNEK01234F',
   employees: 12,
+  registrations: ['tan', 'esi', 'professional_tax'] as const,
   turnover: 'up_to_40_lakh' as const,
 });
 

@@ -1,6 +1,6 @@
 import type { BusinessView } from '@anupalan/domain/contracts/compliance';
 import type { TeamMember } from '@anupalan/domain/contracts/team';
-import { checkMobileSent, formatMobile } from '@anupalan/domain/rules/mobile';
+import { checkMobileNeeded, formatMobile } from '@anupalan/domain/rules/mobile';
 import { MEMBER_ROLES } from '@anupalan/domain/rules/team';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -31,7 +31,7 @@ function RoleChoice() {
   return <RadioField name="role" label={t('team.roleField')} options={options} />;
 }
 
-const invited = object({ mobile: string().test(rule(checkMobileSent)) });
+const invited = object({ mobile: string().test(rule(checkMobileNeeded)) });
 
 /** Invites somebody by mobile. */
 export function InviteDialog({ business: { id, name }, onClose }: DialogProps) {

@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps & { readonly suggestions?: reado
           {echo}
         </p>
       )}
-      <LengthCount id={id} value={value} maxLength={props.maxLength} />
+      {props.type === 'date' ? null : <LengthCount id={id} value={value} maxLength={props.maxLength} />}
     </FieldFrame>
   );
 }
