@@ -159,6 +159,21 @@ describe('a duty', () => {
       .when({ ...mark, on: '2026-11-29' }, by())
       .thenRefused('business.invalid');
   });
+  it('that is done keeps its day and its note, and one set aside its reason', () => {
+    for (const other of [{ on: '2026-11-09' }, { note: 'ARN 12' }])
+      given(decider, [saved, done])
+        .when({ ...mark, ...other }, by())
+        .thenRefused('duty.done_already');
+    const aside: BusinessEvent = {
+      type: 'RuleSetAside',
+      data: { ruleId: 'esi', reason: 'Few earn so little', ownerId: 'customer-1' },
+    };
+    const again = { type: 'setRuleAside', ruleId: 'esi', reason: 'Few earn so little ' } as const;
+    given(decider, [saved, aside]).when(again, by()).thenNothing();
+    given(decider, [saved, aside])
+      .when({ ...again, reason: 'Nobody is employed' }, by())
+      .thenRefused('duty.aside_already');
+  });
   it('that was not done after all is open again', () => {
     const reopen = { type: 'reopenDuty', ruleId: 'gstr-1-monthly', periodId: '2026-10' } as const;
     given(decider, [saved, done])

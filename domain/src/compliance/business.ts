@@ -57,9 +57,9 @@ export interface BusinessState {
   /** How often its values were saved. */
   readonly saves: number;
   /** The duties that are done, by `keyOfDuty`. */
-  readonly done: ReadonlySet<string>;
-  /** The rules that are set aside. */
-  readonly aside: ReadonlySet<string>;
+  readonly done: ReadonlyMap<string, { readonly on: string; readonly note: string }>;
+  /** The rules that are set aside, with the reason. */
+  readonly aside: ReadonlyMap<string, string>;
   /** How many secret addresses of its calendar were made; the last one counts. */
   readonly links: number;
   /** The day of the latest reminder, `YYYY-MM-DD`, and who was reminded; '' before the first. */
@@ -139,7 +139,9 @@ const mark = ({ type: _, ...said }: Of<'markDuty'>, state: BusinessState, ownerI
     return refuseValues('business.invalid', wrongAt('on', 'date.format', { label: 'Date' }));
   if (said.on > dayInIndia(now)) return refuseValues('business.invalid', wrongAt('on', 'duty.future'));
   if (wrongNote !== null) return refuseValues('business.invalid', errorAt('note', wrongNote));
-  if (state.done.has(keyOfDuty(said))) return ok([]);
+  const before = state.done.get(keyOfDuty(said));
+  if (before !== undefined)
+    return sameJson(before, { on: said.on, note }) ? ok([]) : refuse('conflict', 'duty.done_already');
   if (state.done.size >= MAX_DONE) return refuse('not_allowed', 'duty.too_many');
   return ok([{ type: 'DutyDone', data: { ...said, note, ownerId } }]);
 };
@@ -148,7 +150,9 @@ const setAside = ({ ruleId, reason }: Of<'setRuleAside'>, state: BusinessState, 
   const text = reason.trim();
   const wrong = checkNeeded(text, { label: 'Reason', max: MAX_LINE_LENGTH });
   if (wrong !== null) return refuseValues('business.invalid', errorAt('reason', wrong));
-  return ok(state.aside.has(ruleId) ? [] : [{ type: 'RuleSetAside', data: { ruleId, reason: text, ownerId } }]);
+  const before = state.aside.get(ruleId);
+  if (before !== undefined) return before === text ? ok([]) : refuse('conflict', 'duty.aside_already');
+  return ok([{ type: 'RuleSetAside', data: { ruleId, reason: text, ownerId } }]);
 };
 
 const remind = ({ type: _, userId, ...near }: Of<'remindOfDuties'>, state: BusinessState): Decision => {
@@ -234,8 +238,8 @@ const decide = (command: BusinessCommand, state: BusinessState, facts: BusinessF
   return fillIn(state, asked.facts.registered, ctx.now);
 };
 
-const without = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
-  new Set([...set].filter((one) => one !== key));
+const without = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
+  new Map([...map].filter(([one]) => one !== key));
 
 const remindedAfter = (
   before: BusinessState['reminded'],
@@ -250,12 +254,14 @@ const evolve = (state: BusinessState, event: BusinessEvent): BusinessState => {
     }
     case 'BusinessRemoved':
       return { ...state, removed: true };
-    case 'DutyDone':
-      return { ...state, done: new Set([...state.done, keyOfDuty(event.data)]) };
+    case 'DutyDone': {
+      const { on, note } = event.data;
+      return { ...state, done: new Map([...state.done, [keyOfDuty(event.data), { on, note }]]) };
+    }
     case 'DutyReopened':
       return { ...state, done: without(state.done, keyOfDuty(event.data)) };
     case 'RuleSetAside':
-      return { ...state, aside: new Set([...state.aside, event.data.ruleId]) };
+      return { ...state, aside: new Map([...state.aside, [event.data.ruleId, event.data.reason]]) };
     case 'CalendarLinkMade':
       return { ...state, links: event.data.link };
     case 'AssessmentTaken':
@@ -280,8 +286,8 @@ export const business: Aggregate<BusinessState, BusinessCommand, BusinessEvent, 
       removed: false,
       values: null,
       saves: 0,
-      done: new Set(),
-      aside: new Set(),
+      done: new Map(),
+      aside: new Map(),
       links: 0,
       reminded: { day: '', users: [] },
       team: NO_TEAM,

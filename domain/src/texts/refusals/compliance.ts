@@ -7,6 +7,8 @@ export const complianceRefusals = {
   'assessment.too_large': 'These answers are too long to be kept.',
   'duty.unknown': 'This business has no such duty.',
   'duty.range': 'Choose at most {days} days',
+  'duty.done_already': 'This is already marked as done, with another day or note. Open it again to change them.',
+  'duty.aside_already': 'This is already set aside for another reason. Take it up again to change the reason.',
   'duty.too_many': 'Too many duties of this business are marked as done.',
   'team.invalid': 'Please check the highlighted values.',
   'team.not_allowed': 'Your role in this business does not allow it.',

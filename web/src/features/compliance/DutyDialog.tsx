@@ -176,9 +176,10 @@ function MarkDialog({ business, duty, today, onClose }: DutyDialogProps) {
       send={async ({ file, ...values }, idempotencyKey) => {
         const of = { business_id: business.id, rule_id: duty.rule_id, period_id: duty.period_id };
         const name = `${duty.form}, ${periodText(t, duty)}`;
-        // By the key of the file: whoever corrects the day keeps it once.
+        // First the mark: where it is refused, no proof of it is kept. The same mark again changes nothing.
+        const answer = await api.put(dutyPath(business.id, duty), values, { idempotencyKey });
         for (const { id, file: proof } of file) await addPaper({ name, kind: 'proof', ...of }, proof, id);
-        return api.put(dutyPath(business.id, duty), values, { idempotencyKey });
+        return answer;
       }}
       invalidates={CHANGED}
       onError={null}
