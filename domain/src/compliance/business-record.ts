@@ -1,6 +1,6 @@
 import type { DataOf } from '../kernel/record.js';
 import { choice, choices, day, identifier, nameText, text, whole } from '../kernel/record-fields.js';
-import { type FieldError, wrongAt } from '../kernel/rejection.js';
+import { errorAt, type FieldError, wrongAt } from '../kernel/rejection.js';
 import {
   ACTIVITIES,
   type Activity,
@@ -15,7 +15,7 @@ import {
   type Trait,
   TURNOVER_BANDS,
 } from '../rules/business-facts.js';
-import { checkRegistration } from '../rules/cin.js';
+import { checkRegistration, cinParts } from '../rules/cin.js';
 import { STATE_NAMES, stateOfGstCode } from '../rules/gst-states.js';
 import { checkGstin, stateCodeOfGstin } from '../rules/gstin.js';
 import { checkPan, type PanHolder, panHolder } from '../rules/pan.js';
@@ -79,15 +79,25 @@ const HOLDERS: Readonly<Record<Kind, readonly PanHolder[]>> = {
 
 const PAN_IN_GSTIN = [2, 12] as const;
 
-const numberErrors = ({ kind, pan, gstin, registration }: Business): readonly FieldError[] => {
+/** The kinds of company that their CIN tells. Other classes, such as NPL, may be private or public. */
+const KIND_IN_CIN: Readonly<Record<string, Kind>> = {
+  OPC: 'one_person_company',
+  PTC: 'private_company',
+  PLC: 'public_company',
+};
+
+const numberErrors = ({ kind, pan, gstin, registration }: Business, today: string): readonly FieldError[] => {
   const holder = pan === '' ? null : panHolder(pan);
   if (holder !== null && !HOLDERS[kind].includes(holder)) return wrongAt('pan', 'business.pan_holder');
   if (gstin !== '' && pan !== '' && gstin.slice(...PAN_IN_GSTIN) !== pan) return wrongAt('gstin', 'business.gstin_pan');
   if (registration === '') return [];
+  const problem = checkRegistration(registration, Number(today.slice(0, 4)));
+  if (problem !== null) return errorAt('registration', problem);
   const isLlpin = registration.length <= 8;
-  return (kind === 'llp' ? isLlpin : isCompany(kind) && !isLlpin)
-    ? []
-    : wrongAt('registration', 'business.registration_kind');
+  if (kind === 'llp' ? !isLlpin : isLlpin || !isCompany(kind))
+    return wrongAt('registration', 'business.registration_kind');
+  const told = KIND_IN_CIN[cinParts(registration)?.type ?? ''] ?? kind;
+  return told === kind ? [] : wrongAt('registration', 'business.cin_kind');
 };
 
 /** What is wrong with the values together; each by itself is checked by the record. `today`: `YYYY-MM-DD`. */
@@ -98,7 +108,8 @@ export const businessErrors = (business: Business, today: string): readonly Fiel
     return wrongAt('gstin', 'business.gstin_state', { state });
   if (incorporatedOn > today) return wrongAt('incorporated_on', 'business.not_begun');
   if (gstSince > today) return wrongAt('gst_since', 'business.not_begun');
-  return numberErrors(business);
+  if (gstSince !== '' && gstSince < incorporatedOn) return wrongAt('gst_since', 'business.gst_too_early');
+  return numberErrors(business, today);
 };
 
 /** What duties depend on. */

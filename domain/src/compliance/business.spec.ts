@@ -70,6 +70,23 @@ describe('a business', () => {
     for (const [values, message] of refused)
       given(decider, []).when(save(values), by()).thenRefused('business.invalid', { message });
   });
+  it('has no number of a future year or of another kind of company, and no GST before it began', () => {
+    const company = { kind: 'private_company', pan: '', gstin: '', gst: 'none' } as const;
+    const cin = (rest: string) => ({ ...company, registration: `U15400MH${rest}123456` });
+    const anotherKind =
+      'The letters before the last six digits of this CIN (PTC, PLC or OPC) name another kind of company';
+    for (const [values, message] of [
+      [cin('2099PTC'), "The year in this CIN can't be right. Check for a typing mistake."],
+      [cin('2026OPC'), anotherKind],
+      [{ ...cin('2026PTC'), kind: 'public_company' }, anotherKind],
+      [{ incorporatedOn: '2026-10-05', gstSince: '2026-10-04' }, 'This day is before the business began'],
+    ] as const)
+      given(decider, []).when(save(values), by()).thenRefused('business.invalid', { message });
+    for (const values of [cin('2026PTC'), cin('2026NPL'), { incorporatedOn: '2026-10-05', gstSince: '2026-10-05' }])
+      given(decider, [])
+        .when(save(values), by())
+        .then([{ ...saved, data: { ownerId: 'customer-1', values: { ...asha, ...values } } }]);
+  });
   it('that was removed is gone', () => {
     const removed: BusinessEvent = { type: 'BusinessRemoved', data: { ownerId: 'customer-1' } };
     given(decider, [saved]).when({ type: 'removeBusiness' }, by()).then([removed]);

@@ -35,9 +35,9 @@ export const checkCin = (value: string, thisYear = 9999): Problem | null => {
 export const checkLlpin = (value: string): Problem | null =>
   /^[A-Z]{3}[0-9]{4}$/.test(normaliseId(value)) ? null : problem('llpin.format');
 
-/** The number under which a company or an LLP is registered. */
-export const checkRegistration = (value: string): Problem | null =>
-  normaliseId(value).length <= 8 ? checkLlpin(value) : checkCin(value);
+/** The number under which a company or an LLP is registered; with `thisYear` as `checkCin`. */
+export const checkRegistration = (value: string, thisYear?: number): Problem | null =>
+  normaliseId(value).length <= 8 ? checkLlpin(value) : checkCin(value, thisYear);
 
 /** `AAB-1234`, as the register writes a valid LLPIN. */
 export const formatLlpin = (value: string): string => normaliseId(value).replace(/^(.{3})/, '$1-');

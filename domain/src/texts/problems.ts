@@ -31,6 +31,9 @@ export const problemTexts = {
   'business.gstin_state': 'This GSTIN is not of {state}',
   'business.gst_scheme': 'Choose how GST is returned, since there is a GSTIN',
   'business.registration_kind': 'A company has a CIN, an LLP an LLPIN, other businesses neither',
+  'business.cin_kind':
+    'The letters before the last six digits of this CIN (PTC, PLC or OPC) name another kind of company',
+  'business.gst_too_early': 'This day is before the business began',
   'business.not_begun': 'This day lies in the future',
   'duty.future': 'This day lies in the future',
   'due_rule.no_values': 'Choose at least one value',
