@@ -157,6 +157,18 @@ const ASSIGNED_THERE_AND_BACK: readonly {
   { acts: [{ what: 'assign', request: 2, slot: 0, after: 0 }], waits: Number.POSITIVE_INFINITY, follows: 0 },
 ];
 
+/** A booking whose case is cancelled at each of its steps: among random acts this meets only now and then. */
+const CANCELLED_MEANWHILE = Array.from({ length: 16 }, (_, step) => [
+  {
+    acts: [
+      { what: 'book', request: 0, slot: 0, after: 0 },
+      { what: 'cancel', request: 0, slot: 0, after: step * 10 },
+    ] as const,
+    waits: Number.POSITIVE_INFINITY,
+    follows: 0,
+  },
+]);
+
 describe('bookings, whatever crosses them and wherever a process is killed', () => {
   it('end as they were answered, book once with the assignee, and never give a person two consultations at a time', async () => {
     const seen = new Map<string, number>();
@@ -225,7 +237,10 @@ describe('bookings, whatever crosses them and wherever a process is killed', () 
           for (const other of bookings.slice(n + 1))
             if (one.staffId === other.staffId) expect(overlap(one, other)).toBe(false);
       }),
-      { numRuns: 120, examples: [[ASSIGNED_THERE_AND_BACK]] },
+      {
+        numRuns: 120,
+        examples: [[ASSIGNED_THERE_AND_BACK], ...CANCELLED_MEANWHILE.map((one) => [one] as [typeof one])],
+      },
     );
     for (const what of ['killed', 'booked', 'slot_taken', 'consultation_not_open'])
       expect(seen.get(what), what).toBeGreaterThan(0);

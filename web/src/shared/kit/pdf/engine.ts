@@ -16,10 +16,14 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 /** Fonts, decoders and tables as laid out by `build/pdf-parts.ts`. */
 const parts = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
 
+/** What is wrong with a file has a name of the engine's. A plain error is the engine's own: a part of it did not load. */
 const problemOf = (error: unknown): PdfProblem => {
-  // The engine does not export this error's class.
-  if (error instanceof Error && error.name === 'PasswordException') return 'locked';
-  return 'damaged';
+  // The engine does not export the classes of its errors.
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException') return 'locked';
+  if (name !== 'Error') return 'damaged';
+  console.error('The viewer of PDFs failed', error);
+  return 'unreachable';
 };
 
 /**
