@@ -195,7 +195,7 @@ const submissionOf = (
 };
 
 /** The numbers of a certificate; null where there are none, or where they were erased. */
-const registeredOf = ({ registered }: Case): CaseView['registered'] =>
+export const registeredOf = ({ registered }: Pick<Case, 'registered'>): CaseView['registered'] =>
   registered === null || typeof registered !== 'object' || 'sealed' in registered
     ? null
     : toWire(registeredRecord, registered as DataOf<typeof registeredRecord>, 'office');

@@ -25,11 +25,13 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 const next = async (of = id) => (await kit.read(asha, `/api/requests/${of}/next`)).body;
-const deliver = async (requestId: string) => {
+const today = () => new Date(kit.clock.now()).toISOString().slice(0, 10);
+const numbers = () => ({ registration: `U15400MH${today().slice(0, 4)}PTC123456`, registered_on: today() });
+const deliver = async (requestId: string, registered: Readonly<Record<string, string>> = {}) => {
   const to = { type: 'overrideStatus', to: 'awaiting_govt_approval', reason: 'The authority has decided' } as const;
   const context = { ...systemContext('test'), actor: { id: arjun.id, role: 'admin' as const } };
   expect((await kit.app.execute(serviceRequest, requestId, to, context)).ok).toBe(true);
-  const sent = form({ result: 'Registered.' });
+  const sent = form({ result: 'Registered.', ...registered });
   expect((await arjun.client.post(`/api/staff/requests/${requestId}/deliver`, sent)).status).toBe(200);
 };
 const NOTHING = { business: null, duties: [], missing: [], steps: [], profile: null };
@@ -42,8 +44,8 @@ describe('what comes after a delivery', () => {
     expect(await next(other)).toEqual(NOTHING);
   });
 
-  it('is a profile of the business first: as the service has made it, and the form has named it', async () => {
-    await deliver(id);
+  it('is a profile of the business first: as service and delivery have made it, and the form has named it', async () => {
+    await deliver(id, numbers());
     await kit.read(asha, `/api/requests/${id}`);
     const log = vi.spyOn(kit.app.events, 'readStream');
     const first = await next();
@@ -54,17 +56,28 @@ describe('what comes after a delivery', () => {
       duties: [],
       missing: [],
       steps: [{ code: 'trademark', service: 'trademark-registration' }],
-      profile: { name: answers.proposed_name_1, kind: 'private_company', state: answers.state_of_operation },
+      profile: {
+        name: answers.proposed_name_1,
+        kind: 'private_company',
+        state: answers.state_of_operation,
+        registration: numbers().registration,
+        incorporated_on: today(),
+        pan: '',
+        tan: '',
+        gstin: '',
+        gst: 'none',
+        gst_since: '',
+      },
     });
   });
 
   it('is then what a new company owes once, its other dates, and the numbers that it lacks', async () => {
-    const today = new Date(kit.clock.now()).toISOString().slice(0, 10);
-    const company = { name: 'Asha Foods', kind: 'private_company', state: 'Goa', incorporated_on: today };
+    // Saved as the form of the profile begins.
+    const { profile: company } = await next();
     const businessId = (await asha.client.post('/api/businesses', company)).body.id;
     await asha.client.request('PUT', `/api/requests/${id}/business`, { body: { business_id: businessId } });
     const { business, duties, steps, profile } = await next();
-    expect([business, profile]).toEqual([{ id: businessId, name: 'Asha Foods' }, null]);
+    expect([business, profile]).toEqual([{ id: businessId, name: company.name }, null]);
     const forms = duties.map((one: { form: string }) => one.form);
     // The first general meeting, and what is filed after it, is more than a year away.
     expect(forms).toEqual(['First board meeting', 'INC-20A', 'Advance tax', 'ITR-6']);

@@ -1,5 +1,6 @@
 import * as contract from '@anupalan/domain/contracts/after-delivery';
 import type { DutyView } from '@anupalan/domain/contracts/compliance';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { afterDelivery, stepsLeft } from '@anupalan/domain/rules/after-delivery';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { isToDo } from '@anupalan/domain/rules/duty-states';
@@ -13,10 +14,10 @@ import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc'
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { uses as ruleReads } from '@anupalan/projector/read-models/due-rules/queries';
 import { boundForm } from '../cases/bound-form.js';
-import { answersOf } from '../cases/case-view.js';
+import { answersOf, registeredOf } from '../cases/case-view.js';
 import { contactIn } from '../identity/contact-in-form.js';
 import type { App } from '../platform/app.js';
-import { CASE_NOT_FOUND, mayRead } from '../platform/cases/access.js';
+import { CASE_NOT_FOUND, mayDo, mayRead } from '../platform/cases/access.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { missingOf } from './assessment.js';
@@ -38,16 +39,40 @@ const nextDuties = async (app: App, doc: BusinessDoc, authority: string | null) 
     .slice(0, MAX_SHOWN);
 };
 
-/** What the form says of the business for which no profile was made. */
+const NO_NUMBERS = { registration: '', gstin: '', pan: '', tan: '', registered_on: '' };
+
+/** What the delivery has registered, as a profile says it: monthly returns of GST, as `fillIn` of a business. */
+const numbersIn = (registered: CaseView['registered']) => {
+  const { registered_on: since, ...numbers } = registered ?? NO_NUMBERS;
+  const hasGst = numbers.gstin !== '';
+  return {
+    ...numbers,
+    incorporated_on: numbers.registration === '' ? '' : since,
+    gst: hasGst ? 'monthly' : 'none',
+    gst_since: hasGst ? since : '',
+  };
+};
+
+/** What form and delivery say of the business for which no profile was made. */
 const profileIn = async (
   app: App,
   row: CaseListDoc,
   kind: string | null,
+  seesNumbers: boolean,
 ): Promise<contract.AfterDelivery['profile']> => {
   const found = await findCase(app.reads, row.id);
-  const answers = answersOf(await app.open(found?.case.submission.answers ?? null)) ?? {};
+  const { registered, answers: sealed } = await app.open({
+    registered: found?.case.registered ?? null,
+    answers: found?.case.submission.answers ?? null,
+  });
+  const answers = answersOf(sealed) ?? {};
   const { state, businesses } = contactIn(answers, (await boundForm(app, row, 'customer')).fields ?? []);
-  return { name: businesses[0] ?? '', kind: kind ?? '', state: STATE_NAMES.find((one) => one === state) ?? '' };
+  return {
+    name: businesses[0] ?? '',
+    kind: kind ?? '',
+    state: STATE_NAMES.find((one) => one === state) ?? '',
+    ...numbersIn(seesNumbers ? registeredOf({ registered }) : null),
+  };
 };
 
 export const afterDeliveryRoute = route({
@@ -61,7 +86,9 @@ export const afterDeliveryRoute = route({
   reads: [...listReads, ...caseReads, ...uses, ...ruleReads],
   handle: async ({ app, session, params }) => {
     const row = await findCaseRow(app.reads, params.id);
-    if (row === null || !(await mayRead(app, session, params.id, row)).ok) return refuse(CASE_NOT_FOUND);
+    if (row === null) return refuse(CASE_NOT_FOUND);
+    const read = await mayRead(app, session, params.id, row);
+    if (!read.ok) return refuse(read.error);
     const nothing = { business: null, duties: [], missing: [], steps: [], profile: null };
     if (row.deliveredAt === null || isCancelled(row.status)) return reply(nothing);
     const after = afterDelivery(row.serviceId);
@@ -76,7 +103,10 @@ export const afterDeliveryRoute = route({
       duties: doc === null ? [] : await nextDuties(app, doc, after?.authority ?? null),
       missing,
       steps: steps.flatMap(({ code, service }) => (isNeeded(service) ? [] : [{ code, service }])),
-      profile: doc !== null || after === null ? null : await profileIn(app, row, after.kind),
+      profile:
+        doc !== null || after === null
+          ? null
+          : await profileIn(app, row, after.kind, mayDo(session, 'pii.reveal', read.value.facts)),
     });
   },
 });

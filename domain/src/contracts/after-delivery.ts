@@ -10,8 +10,21 @@ export const afterDelivery = z.object({
   missing: z.array(missing).meta({ description: 'The registrations that it must have and lacks' }),
   steps: z.array(z.object({ code: z.enum(NEXT_STEPS), service: duty.shape.service })),
   profile: z
-    .object({ name: z.string(), kind: z.string(), state: z.string() })
+    .object({
+      name: z.string(),
+      kind: z.string(),
+      state: z.string(),
+      registration: z.string(),
+      pan: z.string(),
+      tan: z.string(),
+      gstin: z.string(),
+      incorporated_on: z.string(),
+      gst: z.string(),
+      gst_since: z.string(),
+    })
     .nullable()
-    .meta({ description: 'What the form says of a business that is not known yet; empty where it says nothing' }),
+    .meta({
+      description: 'What form and delivery say of a business that is not known yet; empty where they say nothing',
+    }),
 });
 export type AfterDelivery = z.infer<typeof afterDelivery>;
