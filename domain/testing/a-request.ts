@@ -46,6 +46,7 @@ export const facts = {
   workflow: currentVersion('filing'),
   assigneeActive: true,
   announced: { ours: 118_000, government: [], open: true },
+  registers: [],
   caseNumber: 'SR-000001-1',
 };
 export const as = (actor: Actor) => ({ facts, ctx: { actor } });

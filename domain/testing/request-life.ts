@@ -11,6 +11,7 @@ const facts = {
   workflow: currentVersion('filing'),
   assigneeActive: true,
   announced: { ours: 118_000, government: [], open: true },
+  registers: [],
   caseNumber: 'SR-000001-1',
   formState: null,
   stillHeld: [],

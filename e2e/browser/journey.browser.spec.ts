@@ -441,6 +441,8 @@ describe('a case from the home page to the confirmed delivery, with three people
       await dialog
         .getByLabel('Certificates and related files')
         .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: CERTIFICATE });
+      await dialog.getByLabel('CIN or LLPIN').fill('U72900MH2020OPC123456');
+      await dialog.getByLabel('Date of registration').fill('2020-08-14');
       await dialog.getByLabel('Written result').fill('The company is incorporated.');
     });
     await staffSees('Service Completed');

@@ -312,7 +312,11 @@ export const workTheCase = async (customer: Client, staff: Client, done: Partial
   done.deliverable = pdf('Certificate of Incorporation');
   await staff.must('POST', `/api/staff/requests/${requestId}/deliver`, {
     form: formWith(
-      { result: 'The company is incorporated.' },
+      {
+        result: 'The company is incorporated.',
+        registration: 'U72900MH2020PTC123456',
+        registered_on: '2020-08-14',
+      },
       { field: 'files', name: 'certificate.pdf', content: done.deliverable, type: 'application/pdf' },
     ),
     key: `${requestId}-deliver`,

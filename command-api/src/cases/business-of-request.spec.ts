@@ -109,4 +109,15 @@ describe('what a delivery has registered', () => {
     const { status, body } = await deliver(requestId, { gstin: '27AAPFU0939F1ZA' });
     expect([status, body.errors[0].path]).toEqual([422, 'gstin']);
   });
+  it('is asked for where the service registers something, and mended by a later delivery', async () => {
+    const requestId = await kit.paidRequest(asha, 'gst-registration');
+    const paths = async (numbers: Readonly<Record<string, string>>) =>
+      (await deliver(requestId, numbers)).body.errors.map(({ path }: { path: string }) => path);
+    expect(await paths({})).toEqual(['gstin', 'registered_on']);
+    expect(await paths({ ...registered, registered_on: '2999-01-01' })).toEqual(['registered_on']);
+    expect((await deliver(requestId, { ...registered, registered_on: '2026-10-04' })).status).toBe(200);
+    expect((await deliver(requestId, {})).status).toBe(200);
+    expect((await deliver(requestId, registered)).status).toBe(200);
+    expect((await kit.read(asha, `/api/requests/${requestId}`)).body.registered.registered_on).toBe('2026-10-05');
+  });
 });

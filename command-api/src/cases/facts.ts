@@ -67,6 +67,10 @@ const lacksSkill = async (
   return !hasSkill((await load(staffProfile, staffId)).state.specializations, needed);
 };
 
+/** The numbers that a delivery of the bought service brings. */
+const registers = async ({ catalogueAt }: InLog, { origin }: RequestState): Promise<readonly string[]> =>
+  origin === null ? [] : ((await catalogueAt(origin.serviceId, origin.catalogueRevision))?.registers ?? []);
+
 /** The fees that were announced before the purchase, in the state that the form names. */
 const announced = async (from: InLog, id: string, { origin }: RequestState) => {
   if (origin === null) return null;
@@ -98,6 +102,10 @@ export const factsOfRequest: FactsOfCommands<typeof serviceRequest> = {
   sendPaymentLink: async (deciding, from) => ({
     ...(await stepFacts(deciding, from)),
     announced: await announced(from, deciding.id, deciding.state),
+  }),
+  deliver: async (deciding, from) => ({
+    ...(await stepFacts(deciding, from)),
+    registers: await registers(from, deciding.state),
   }),
   confirmDelivery: customerStepFacts,
   reschedule: customerStepFacts,

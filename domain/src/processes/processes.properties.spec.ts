@@ -23,6 +23,7 @@ const facts = {
   workflow: currentVersion('filing'),
   assigneeActive: true,
   announced: { ours: 118_000, government: [], open: true },
+  registers: [],
   caseNumber: 'SR-000001-1',
   customerErased: false,
   formState: null,

@@ -148,6 +148,8 @@ export type RequestNeeds = {
   readonly submitIntake: StepFacts & { readonly formState: string | null };
   /** The fees that the bought revision announced, in paise, in the state of the case; null for none. */
   readonly sendPaymentLink: StepFacts & { readonly announced: AnnouncedFees | null };
+  /** The numbers that the bought revision registers. */
+  readonly deliver: StepFacts & { readonly registers: readonly string[] };
   /** What is left of the payments held, by their own streams. */
   readonly cancel: StepFacts & TeamFact & { readonly stillHeld: readonly RefundDue[] };
   readonly confirmDelivery: StepFacts & TeamFact;

@@ -31,7 +31,7 @@ import {
   recordMismatch,
 } from './receive-money.js';
 import { type Decision, ended, notInThisStatus, refused, unchanged } from './refusals.js';
-import { registeredRecord } from './registered-record.js';
+import { isNothing, registeredRecord } from './registered-record.js';
 import { type RequestState, workflowOfState } from './state.js';
 
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
@@ -133,7 +133,7 @@ const recordOf = ({ type, ...values }: FormCommand, state: RequestState): Reques
 
 /** What the delivery registers, and the business into which that belongs. */
 const registered = ({ registered: given }: Of<'deliver'>, { businessId }: RequestState) => {
-  if (given === undefined || Object.values(given).every((value) => value === '')) return {};
+  if (given === undefined || isNothing(given)) return {};
   return { registered: tidyRecord(registeredRecord, given), ...(businessId === null ? {} : { fills: businessId }) };
 };
 

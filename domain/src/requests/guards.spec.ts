@@ -135,6 +135,28 @@ describe('delivery', () => {
       )
       .thenRefused('deliverable.request_bytes', { kind: 'not_allowed', params: { max: 500 } });
   });
+  it('of a registration needs its number and its day, which has come; PAN and TAN of a company may follow', () => {
+    const numbers = { registration: 'U72200MH2026PTC123456', gstin: '', pan: '', tan: '', registeredOn: '2026-10-05' };
+    const deliver = (more: Partial<typeof numbers>, before: readonly RequestDraft[] = toAwaiting) =>
+      given(before).when(
+        { type: 'deliver', deliverables: [], result: 'Done.', registered: { ...numbers, ...more } },
+        {
+          facts: { registers: ['registration', 'pan', 'tan'] },
+          ctx: { actor: staff(), now: '2026-10-05T06:00:00.000Z' },
+        },
+      );
+    for (const [more, path, code] of [
+      [{ registration: '' }, 'registration', 'required'],
+      [{ registeredOn: '' }, 'registered_on', 'required'],
+      [{ registeredOn: '2026-10-06' }, 'registered_on', 'business.not_begun'],
+      [{ registration: 'U72200MH2027PTC123456' }, 'registration', 'cin.year'],
+    ] as const)
+      deliver(more).thenRefused('deliverable_numbers', {
+        kind: 'invalid',
+        errors: [expect.objectContaining({ path, code })],
+      });
+    deliver({}).then([{ type: 'ServiceDelivered', data: { deliverables: [], result: 'Done.', registered: numbers } }]);
+  });
   it('needs a file or a written result', () => {
     for (const result of [null, ' '])
       given(toAwaiting)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../kernel/decider.js';
 import { recordErrors } from '../kernel/record.js';
-import { invalid, type Rejection, rejection, rendered, wrong } from '../kernel/rejection.js';
+import { type FieldError, invalid, type Rejection, rejection, rendered, wrong } from '../kernel/rejection.js';
+import { dayInIndia } from '../rules/dates.js';
 import { deliveredBytesProblem } from '../rules/documents.js';
 import { gstOn } from '../rules/gst.js';
 import { MIN_REASON_LENGTH } from '../rules/reasons.js';
@@ -13,7 +14,7 @@ import type { RequestCommand, RequestNeeds, StepFacts } from './commands.js';
 import type { Deliverable, LineItem } from './events.js';
 import { sumOf } from './final-payment.js';
 import { notAllowed, notInThisStatus } from './refusals.js';
-import { registeredRecord } from './registered-record.js';
+import { isNothing, registeredErrors, registeredRecord } from './registered-record.js';
 import type { RequestState } from './state.js';
 
 const blank = (text: string | null): boolean => text === null || text.trim() === '';
@@ -80,6 +81,18 @@ export const wrongAssignment = (
   return null;
 };
 
+/** What is wrong with the numbers of a delivery. A later one need not repeat them; the system brings none. */
+const wrongNumbers = (
+  { registered: given }: Of<'deliver'>,
+  { registered: known }: RequestState,
+  { registers }: RequestNeeds['deliver'],
+  now: string,
+): readonly FieldError[] => {
+  if (given === undefined || (known !== null && isNothing(given))) return [];
+  const single = recordErrors(registeredRecord, given);
+  return single.length > 0 ? single : registeredErrors(given, registers, dayInIndia(now));
+};
+
 type Role = Ctx['actor']['role'];
 /** A command that is a step of a workflow. */
 type StepCommand = Extract<RequestCommand, { readonly type: StepName }>;
@@ -113,8 +126,9 @@ const GUARDS: Readonly<
     if (documentKeys.length === 0) return wrong('documentKeys', 'query_documents_required');
     return blank(reason) ? wrong('reason', 'reason_required') : null;
   },
-  deliverable: ({ deliverables, result, registered }: Of<'deliver'>, state, _, { actor }) => {
-    const errors = registered === undefined ? [] : recordErrors(registeredRecord, registered);
+  deliverable: (command: Of<'deliver'>, state, facts: RequestNeeds['deliver'], { actor, now }) => {
+    const { deliverables, result } = command;
+    const errors = wrongNumbers(command, state, facts, now);
     if (errors.length > 0) return invalid('deliverable_numbers', errors);
     return deliverables.length === 0 && blank(result)
       ? wrong('deliverables', 'deliverable_required')

@@ -1,5 +1,6 @@
 import type { Done } from '@anupalan/domain/contracts/common';
-import { registeredRecord } from '@anupalan/domain/requests/registered-record';
+import { wireNameOf } from '@anupalan/domain/kernel/record';
+import { neededOf, registeredErrors, registeredRecord } from '@anupalan/domain/requests/registered-record';
 import { DELIVERED_FILES, formatNames, MAX_DELIVERED_FILES } from '@anupalan/domain/rules/file';
 import type { RegisteredNumber } from '@anupalan/domain/rules/registered';
 import { MAX_RESULT_LENGTH } from '@anupalan/domain/rules/text';
@@ -15,18 +16,23 @@ import { CommandDialog } from '../../../shared/forms/CommandDialog';
 import { RecordForm } from '../../../shared/forms/RecordForm';
 import { Button, IconButton } from '../../../shared/kit/Button';
 import { TextArea } from '../../../shared/kit/form/fields';
-import { type FormOf, formOf, recordProblems } from '../../../shared/kit/form/record-values';
+import { dataOf, type FormOf, formOf, problemsOf, recordProblems } from '../../../shared/kit/form/record-values';
 import { Icon } from '../../../shared/kit/icons';
 import { Progress } from '../../../shared/kit/Progress';
 import { Row } from '../../../shared/kit/Row';
 import { fileProblem, formatBytes } from '../../../shared/kit/upload/file-rules';
 import { sendFile } from '../../../shared/kit/upload/send-file';
+import { today } from '../../../shared/today';
 import { actionText } from '../actions';
 import { CASE_MODELS, commandUrl } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 import '../../../shared/kit/upload/upload.css';
 
-const LOOKS = { registered_on: { type: 'date' } } as const;
+/** Marks what a delivery of a service that registers these numbers has to say. */
+const looksOf = (registers: readonly string[]) => {
+  const needed = neededOf(registers).map((name) => [wireNameOf(name, registeredRecord[name]), { required: true }]);
+  return { ...Object.fromEntries(needed), registered_on: { type: 'date', required: true } };
+};
 const LIMITS = { accept: DELIVERED_FILES.types, maxMb: DELIVERED_FILES.maxMb };
 
 /** A file with an id for lists; two files can have the same name. */
@@ -55,12 +61,15 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
       lead={t('office.dialog.deliverLead')}
       onClose={onClose}
       width={560}
-      initialValues={{ ...formOf(registeredRecord, {}), result: '', files: [] }}
+      // A later delivery begins with what an earlier one has registered, so that it can be mended.
+      initialValues={{ ...formOf(registeredRecord, view.registered ?? {}), result: '', files: [] }}
       alsoWrong={({ result, files, ...numbers }): FormikErrors<FormikValues> => {
         const refused = files.find(({ problem }) => problem !== null)?.problem;
         if (refused) return { files: refused };
         if (files.length === 0 && result.trim() === '') return { result: t('office.dialog.deliverNothing') };
-        return recordProblems(registeredRecord, numbers);
+        const single = recordProblems(registeredRecord, numbers);
+        if (Object.keys(single).length > 0) return single;
+        return problemsOf(registeredErrors(dataOf(registeredRecord, numbers), view.registers, today()));
       }}
       summary={false}
       send={async ({ result, files, ...numbers }, idempotencyKey) => {
@@ -88,7 +97,7 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
             <RecordForm
               record={registeredRecord}
               words="request.registered"
-              looks={LOOKS}
+              looks={looksOf(view.registers)}
               layout={[[...(view.registers as RegisteredNumber[]), 'registered_on']]}
             />
           )}
