@@ -95,6 +95,14 @@ describe('a date', () => {
       .when(extend('2062-12-27'), by())
       .thenRefused('due_rule.invalid');
   });
+  it('of what is done once is not moved, since each business has its own', () => {
+    const once = SHIPPED_RULES.find(({ id }) => id === 'inc-20a')?.versions[0] as DueRule;
+    given(decider, [saved(once)])
+      .when(extend('2026-12-27', 'once'), by())
+      .thenRefused('due_rule.invalid', {
+        message: 'What is done once has a date of its own for each business, so no single date can be moved',
+      });
+  });
   it('of a period that the rule does not have cannot be moved', () => {
     given(decider, [saved(monthly)])
       .when(extend('2026-12-27', '2026-Q2'), by())

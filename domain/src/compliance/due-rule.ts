@@ -85,6 +85,7 @@ const save = (wanted: DueRule, state: State, today: string | null): Result<reado
 };
 
 const extensionErrors = ({ periodId, to, source }: Extension, state: State, today: string): readonly FieldError[] => {
+  if (isOnce(state)) return wrongAt('period_id', 'due_rule.once');
   const dates = datesBetween([named(state)], daysAfter(today, -PAST_DAYS), daysAfter(today, AHEAD_DAYS));
   const found = dates.find(({ period, of }) => period.id === periodId && of !== 'first');
   if (found === undefined) return wrongAt('period_id', 'due_rule.no_period');

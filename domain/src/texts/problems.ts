@@ -40,6 +40,7 @@ export const problemTexts = {
   'due_rule.url': 'Enter a web address, like https://example.com',
   'due_rule.past': 'This would change dates that have passed. Choose a later day',
   'due_rule.no_period': 'This rule has no date for that period',
+  'due_rule.once': 'What is done once has a date of its own for each business, so no single date can be moved',
   'due_rule.not_later': 'A date can only be moved to a later day within a year that has not passed',
   'due_rule.ends': 'This day lies before the first one',
   'email.format': 'Please enter a valid email address',

@@ -119,16 +119,20 @@ const columnsOf = (t: TFunction, onAsk: (asked: Asked) => void, today: string): 
     card: 'foot',
     cell: (rule) => (
       <Row nowrap spacing={1}>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={t('dueRules.extendOf', { form: rule.form })}
-          disabledReason={rule.dates.length === 0 ? t('dueRules.noNext') : null}
-          onClick={() => onAsk({ act: 'extend', rule })}
-        >
-          {t('dueRules.extend')}
-        </Button>
+        {rule.frequency === 'once' ? (
+          <span className="small faint">{t('dueRules.onceMoves')}</span>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={t('dueRules.extendOf', { form: rule.form })}
+            disabledReason={rule.dates.length === 0 ? t('dueRules.noNext') : null}
+            onClick={() => onAsk({ act: 'extend', rule })}
+          >
+            {t('dueRules.extend')}
+          </Button>
+        )}
         <Button
           variant="quiet"
           size="small"

@@ -23,6 +23,7 @@ export const dueRules = {
   save: 'Save the version',
   saved: 'Rule saved',
   extend: 'Move a date',
+  onceMoves: 'Each business has its own date',
   extendOf: 'Move a date of {{form}}',
   extendLead: 'As the authority announced it, for one period. Calendars and reminders follow at once.',
   period: 'Period',
