@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusinesses } from '../../shared/api/reference';
 import { Button, LinkButton } from '../../shared/kit/Button';
+import { formatDate } from '../../shared/kit/dates';
 import { SelectBox } from '../../shared/kit/ListTools';
 import { Segmented } from '../../shared/kit/Segmented';
 import { CustomerPage } from '../../shared/loading/CustomerPage';
@@ -164,27 +165,45 @@ function Calendar({ business, all }: CalendarProps) {
   return (
     <>
       <Tools business={business} all={all} year={shownYear} view={view} showsAll={showsAll} />
+      <h2 className="section-title only-print">
+        {business.name}
+        {' · '}
+        {shownYear === null
+          ? t('compliance.years', { from: formatDate(from), to: formatDate(to) })
+          : `${t('compliance.year')} ${financialYearText(shownYear)}`}
+      </h2>
       <Wait query={duties}>
         {({ items, today }) => {
           const shown = showsAll ? items : items.filter(({ state }) => isToDo(state));
+          // A year on paper is a record: what is done belongs to it, whatever the window shows.
+          const wholeYear = year !== undefined && view === 'list' && !showsAll;
           const duty = items.find((one) => keyOf(one) === opened);
           return (
-            <Stack spacing={2} sx={{ mt: 2.5 }}>
-              {view === 'month' ? (
-                <MonthGrid duties={shown} today={today} year={shownYear ?? financialYearAt(now())} onOpen={open} />
-              ) : shown.length === 0 ? (
-                <div className="card">
-                  <EmptyState icon="check" title={t('compliance.nothing')}>
-                    {t(items.length === 0 ? 'compliance.nothingBody' : 'compliance.allDone')}
-                  </EmptyState>
+            <>
+              <Stack spacing={2} sx={{ mt: 2.5 }} className={wholeYear ? 'no-print' : ''}>
+                {view === 'month' ? (
+                  <MonthGrid duties={shown} today={today} year={shownYear ?? financialYearAt(now())} onOpen={open} />
+                ) : shown.length === 0 ? (
+                  <div className="card">
+                    <EmptyState icon="check" title={t('compliance.nothing')}>
+                      {t(items.length === 0 ? 'compliance.nothingBody' : 'compliance.allDone')}
+                    </EmptyState>
+                  </div>
+                ) : (
+                  <DutyList duties={shown} onOpen={open} />
+                )}
+              </Stack>
+              {wholeYear ? (
+                <div className="only-print">
+                  <Stack spacing={2} sx={{ mt: 2.5 }}>
+                    <DutyList duties={items} onOpen={open} />
+                  </Stack>
                 </div>
-              ) : (
-                <DutyList duties={shown} onOpen={open} />
-              )}
+              ) : null}
               {duty === undefined ? null : (
                 <DutyDialog business={business} duty={duty} today={today} onClose={() => setOpened(null)} />
               )}
-            </Stack>
+            </>
           );
         }}
       </Wait>
