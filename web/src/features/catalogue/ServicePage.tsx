@@ -31,11 +31,12 @@ import { UnderWay, useUnderWay } from './UnderWay';
 /** A service with its purchase, at /service/:id (SVC-01 to SVC-07). */
 export default function ServicePage() {
   const { id = '' } = useParams();
-  const business = useSearchParams()[0].get('business');
+  const [params] = useSearchParams();
+  const [business, about] = [params.get('business'), params.get('about') ?? ''];
   useEffect(() => {
     if (business === null) forgetBusinessFor();
-    else keepBusinessFor(id, business);
-  }, [id, business]);
+    else keepBusinessFor(id, business, about);
+  }, [id, business, about]);
   const service = useQuery(modelQuery<Service>(models.services, `/api/services/${encodeURIComponent(id)}`));
   if (service.isPending) return <Loading />;
   if (service.isError) {

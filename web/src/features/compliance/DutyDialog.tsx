@@ -70,9 +70,7 @@ function Look({
                 {t('compliance.notForUs')}
               </Button>
             ) : null}
-            {service === '' || !mayIn(business, 'business.edit') ? null : (
-              <DoIt service={service} businessId={business.id} />
-            )}
+            {service === '' || !mayIn(business, 'business.edit') ? null : <DoIt business={business} duty={duty} />}
             {mayIn(business, 'business.duties') ? (
               <Button icon="check" onClick={() => onAct('mark')}>
                 {t('compliance.mark')}
@@ -104,16 +102,21 @@ function Look({
   );
 }
 
-/** The service by which we do it, with its price once that is known. */
-function DoIt({ service, businessId }: { readonly service: string; readonly businessId: string }) {
+/** The service by which we do it, with its price; a consultation is called what it is, and asks about this very duty. */
+function DoIt({ business, duty }: Pick<DutyDialogProps, 'business' | 'duty'>) {
   const { t } = useTranslation();
-  const price = useServices().data?.find(({ id }) => id === service)?.price;
+  const service = useServices().data?.find(({ id }) => id === duty.service);
+  if (service === undefined) return null;
+  const price = formatMoney(service.price);
+  const isCall = service.workflow === 'consultation';
+  const form = duty.period_id === 'once' ? duty.form : `${duty.form}, ${periodText(t, duty)}`;
+  const query = new URLSearchParams({
+    business: business.id,
+    ...(isCall && { about: t('compliance.about', { form, business: business.name }) }),
+  });
   return (
-    <LinkButton
-      variant="quiet"
-      to={`/service/${encodeURIComponent(service)}?business=${encodeURIComponent(businessId)}`}
-    >
-      {price === undefined ? t('compliance.doIt') : t('compliance.doItFor', { price: formatMoney(price) })}
+    <LinkButton variant="quiet" to={`/service/${encodeURIComponent(service.id)}?${query}`}>
+      {isCall ? t('compliance.talkFor', { service: service.title, price }) : t('compliance.doItFor', { price })}
     </LinkButton>
   );
 }

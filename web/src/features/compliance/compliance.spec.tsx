@@ -1,15 +1,19 @@
 import type { AssessmentDraft } from '@anupalan/domain/contracts/assessment';
-import type { BusinessView } from '@anupalan/domain/contracts/compliance';
+import type { BusinessView, DutyView } from '@anupalan/domain/contracts/compliance';
+import { financialYearAt, financialYearText } from '@anupalan/domain/rules/financial-year';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client';
+import { aboutOf, businessFor, keepBusinessFor, takeBusinessFor } from '../../shared/business-for';
 import { NewestQuery } from '../../shared/newest-query';
 import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
+import { today } from '../../shared/today';
 import AssessmentPage from './AssessmentPage';
 import BusinessPage from './BusinessPage';
+import CalendarPage from './CalendarPage';
 
 const asha: BusinessView = {
   id: 'b1',
@@ -146,4 +150,65 @@ it('a business that somebody else saved meanwhile shows both values of what diff
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const last = calls.findLast(({ method }) => method === 'PUT');
   expect([last?.headers.get('if-match'), JSON.parse(String(last?.init.body)).employees]).toEqual(['"4"', 5]);
+});
+
+it('a year on paper names business and year with what is done; a call about a duty is called so, and begins with it', async () => {
+  const duty: DutyView = {
+    rule_id: 'gstr-3b',
+    period_id: '2026-10',
+    period_start: '2026-10-01',
+    period_end: '2026-10-31',
+    form: 'GSTR-3B',
+    title: 'Monthly return',
+    authority: 'gst',
+    due: '2026-11-20',
+    extended_from: null,
+    extension_source: null,
+    state: 'overdue',
+    done_on: null,
+    note: '',
+    proofs: [],
+    aside_reason: null,
+    why: [],
+    rule_note: '',
+    penalty: 'A fee',
+    source: 'Rule 61',
+    source_url: '',
+    checked_on: '2026-11-01',
+    service: 'talk-to-ca',
+  };
+  const year = String(financialYearAt(today()));
+  const done: DutyView = { ...duty, period_id: '2026-09', due: '2026-10-20', state: 'done', done_on: '2026-10-19' };
+  const call = { id: 'talk-to-ca', title: 'Consultation with an Accountant', price: 349, workflow: 'consultation' };
+  show([`/?year=${year}`], <CalendarPage />, {
+    [`GET /api/businesses/b1/duties?from=${year}-04-01&to=${Number(year) + 1}-04-10`]: {
+      body: { today: '2026-11-28', items: [done, duty] },
+    },
+    'GET /api/services': { body: [call] },
+  });
+  const name = await screen.findByRole('heading', {
+    name: `Asha Foods · Financial year ${financialYearText(Number(year))}`,
+  });
+  expect(name).toHaveClass('only-print');
+  await screen.findAllByText('Done');
+  const inWindow = [...document.querySelectorAll('.no-print time')].map((one) => one.getAttribute('datetime'));
+  const onPaper = [...document.querySelectorAll('.only-print time')].map((one) => one.getAttribute('datetime'));
+  expect([inWindow, onPaper]).toEqual([['2026-11-20'], ['2026-10-20', '2026-11-20']]);
+
+  fireEvent.click(screen.getAllByRole('button', { name: /^Details of GSTR-3B, 20 Nov/ })[0] as HTMLElement);
+  const link = await screen.findByRole('link', { name: /^Consultation with an Accountant, .*349/ });
+  const address = new URL(link.getAttribute('href') ?? '', 'http://x');
+  expect(address.searchParams.get('about')).toBe('GSTR-3B, October 2026, of Asha Foods');
+});
+
+it('what a call is about goes to the request that was bought for it, and to no other', () => {
+  keepBusinessFor('talk-to-ca', 'b1', 'GSTR-3B, October 2026');
+  const madeAt = '2099-01-01T00:00:00.000Z';
+  expect([businessFor('talk-to-ca', madeAt), businessFor('gst', madeAt), aboutOf('r1')]).toEqual(['b1', null, '']);
+  takeBusinessFor('r1');
+  expect([businessFor('talk-to-ca', madeAt), aboutOf('r1'), aboutOf('r2')]).toEqual([
+    null,
+    'GSTR-3B, October 2026',
+    '',
+  ]);
 });

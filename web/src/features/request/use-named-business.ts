@@ -2,7 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useEffect, useRef, useState } from 'react';
 import { invalidateModel } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
-import { businessFor, forgetBusinessFor, nameBusiness } from '../../shared/business-for';
+import { businessFor, nameBusiness, takeBusinessFor } from '../../shared/business-for';
 
 /**
  * Names the business for which the service was bought in this tab, once, before the form is loaded: it begins with what
@@ -17,7 +17,7 @@ export function useNamedBusiness({ request }: CaseView): boolean {
   useEffect(() => {
     if (wanted === null || sent.current) return;
     sent.current = true;
-    forgetBusinessFor();
+    takeBusinessFor(id);
     // A refusal leaves the choice on the page.
     void nameBusiness(id, wanted)
       .then(() => invalidateModel(models.case, id))

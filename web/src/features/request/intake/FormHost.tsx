@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo } f
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSession } from '../../../shared/api/session';
+import { aboutOf } from '../../../shared/business-for';
 import { formatDate, isToday } from '../../../shared/kit/dates';
 import { SavedState } from '../../../shared/kit/form/use-autosave';
 import { Card } from '../../../shared/kit/Page';
@@ -115,10 +116,10 @@ function OpenForm({ view: sent, give, step, onSaved, definition, server, handedI
       ...peopleAtFirst(questions),
       ...(user === null || sent.request.my_role !== null
         ? {}
-        : prefilled(fields, { user, registration: sent.registration })),
+        : prefilled(fields, { user, registration: sent.registration, about: aboutOf(sent.request.id) })),
       ...resendable(questions, handedIn),
     }),
-    [questions, fields, user, sent.request.my_role, sent.registration, handedIn],
+    [questions, fields, user, sent.request.id, sent.request.my_role, sent.registration, handedIn],
   );
   const kept = useDraft({
     userId: user?.id ?? sent.customer.id,

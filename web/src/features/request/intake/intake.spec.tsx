@@ -216,14 +216,19 @@ describe('an answer that is known already', () => {
   const user = { name: 'Asha', email: 'asha@example.in', mobile: '+919876543210' };
 
   it('is filled in from the profile', () => {
-    expect(prefilled(fields, { user, registration: null })).toEqual({
+    expect(prefilled(fields, { user, registration: null, about: '' })).toEqual({
       contact_name: 'Asha',
       contact_email: 'asha@example.in',
     });
   });
 
-  it('is filled in from the registration first, the business too', () => {
-    const asked = [...fields, field('trade_name', 'A'), field('mobile', 'A', { type: 'tel' })];
+  it('is filled in from the registration first, the business too, and what a duty is about', () => {
+    const asked = [
+      ...fields,
+      field('trade_name', 'A'),
+      field('mobile', 'A', { type: 'tel' }),
+      field('question', 'A', { type: 'textarea' }),
+    ];
     const registration = {
       name: 'Asha Kulkarni',
       email: 'office@kulkarni.example',
@@ -231,11 +236,12 @@ describe('an answer that is known already', () => {
       business_name: 'Kulkarni Traders',
       additional_info: null,
     };
-    expect(prefilled(asked, { user, registration })).toEqual({
+    expect(prefilled(asked, { user, registration, about: 'GSTR-3B, October 2026, of Kulkarni Traders' })).toEqual({
       contact_name: 'Asha Kulkarni',
       contact_email: 'office@kulkarni.example',
       mobile: '9822000001',
       trade_name: 'Kulkarni Traders',
+      question: 'GSTR-3B, October 2026, of Kulkarni Traders',
     });
   });
 

@@ -199,14 +199,20 @@ export const isAadhaarField = ({ key, rule }: Pick<FieldDefinition, 'key' | 'rul
 
 const NAME_KEYS = new Set(['contact_name', 'full_name', 'name', 'applicant_name']);
 const BUSINESS_KEYS = new Set(['business_name', 'trade_name']);
+const QUESTION_KEYS = new Set(['question']);
 
 interface Known {
   readonly user: { readonly name: string | null; readonly email: string | null; readonly mobile: string };
   readonly registration: CaseView['registration'];
+  /** What the question of a consultation is about; '' for what is not known. */
+  readonly about: string;
 }
 
 /** The answers that the registration, or else the profile, already has; given answers take precedence. */
-export function prefilled(fields: readonly ServiceFieldView[], { user, registration }: Known): Record<string, unknown> {
+export function prefilled(
+  fields: readonly ServiceFieldView[],
+  { user, registration, about }: Known,
+): Record<string, unknown> {
   const first = (type: ServiceFieldView['type']) => fields.find((field) => field.type === type)?.key;
   const one = (keys: ReadonlySet<string>) => fields.find(({ key }) => keys.has(key))?.key;
   const known: readonly (readonly [key: string | undefined, value: string | null | undefined])[] = [
@@ -214,6 +220,7 @@ export function prefilled(fields: readonly ServiceFieldView[], { user, registrat
     [first('email'), registration?.email ?? user.email],
     [first('tel'), nationalMobile(registration?.phone ?? user.mobile)],
     [one(BUSINESS_KEYS), registration?.business_name],
+    [one(QUESTION_KEYS), about],
   ];
   return Object.fromEntries(known.flatMap(([key, value]) => (key !== undefined && value ? [[key, value]] : [])));
 }
