@@ -142,7 +142,7 @@ it('a new customer is assessed, reminded of a date by the bell, and has it done 
   await markOne(page, 'PF ECR');
   await go(page, page.getByRole('button', { name: new RegExp(`^Details of ${duty.form},`) }), 'Enter');
   await look(page, 'a date');
-  await go(page, page.getByRole('dialog').getByRole('link', { name: 'Do it for me' }), 'Enter');
+  await go(page, page.getByRole('dialog').getByRole('link', { name: /₹/ }), 'Enter');
   await page.waitForURL(new RegExp(`/service/${duty.service}\\?business=${id}`));
   await look(page, 'the service');
   await go(page, page.getByRole('button', { name: 'Proceed with this Service' }), 'Enter');
