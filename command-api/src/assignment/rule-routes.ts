@@ -1,5 +1,5 @@
 import * as contract from '@anupalan/domain/contracts/assignment';
-import { type Changed, changed } from '@anupalan/domain/contracts/common';
+import { changed } from '@anupalan/domain/contracts/common';
 import { fromWire, initialOf } from '@anupalan/domain/kernel/record';
 import { isUnstarted } from '@anupalan/domain/processes/assignment/case-in-hand';
 import type { Choice } from '@anupalan/domain/processes/assignment/choose';
@@ -12,7 +12,7 @@ import {
   ruleConfigRecord,
   ruleRecord,
 } from '@anupalan/domain/staffing/assignment-rule-record';
-import { type Success, success } from '@anupalan/domain/texts/done';
+import { success } from '@anupalan/domain/texts/done';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as assignmentReads, casesById, listRules } from '@anupalan/projector/read-models/assignment/queries';
@@ -24,10 +24,10 @@ import { z } from 'zod';
 import { notActiveStaff } from '../identity/active-staff.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
-import type { Executed } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { type Reply, refuse, reply, route } from '../platform/http/route.js';
-import { expected, versionOf } from '../platform/http/versions.js';
+import { changedAnswer } from '../platform/http/answers.js';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { expected } from '../platform/http/versions.js';
 import { claimName } from './assignment-names.js';
 import { consideredPerson, ruleView } from './assignment-views.js';
 
@@ -38,16 +38,6 @@ const DEFAULT_TRIED = 50;
 const MAX_CANDIDATES = 30;
 
 export const ruleParams = z.object({ id: z.string().max(100).meta({ description: 'Id of the record' }) });
-
-/** The answer to a change of a versioned record. */
-export const changedReply = (
-  { revision, position }: Pick<Executed, 'revision' | 'position'>,
-  id: string,
-  done: Success,
-): Reply<Changed> => {
-  const version = versionOf(revision);
-  return reply({ ...done, id, version }, { position, version });
-};
 
 /** The fields of a rule in a body; the others stay unchanged, those of its config too. */
 const detailsOf = ({ rule_config, ...body }: contract.RuleBody, config: RuleConfig): Partial<RuleDetails> => ({
@@ -154,7 +144,7 @@ export const assignmentRoutes = [
       const claimed = await claimName(app, 'rule', name, id, context);
       if (!claimed.ok) return refuse(claimed.error);
       const made = await app.execute(assignmentRule, id, command, context);
-      return made.ok ? changedReply(made.value, id, success('rule_created')) : refuse(made.error);
+      return changedAnswer(made, id, success('rule_created'));
     },
   }),
   route({
@@ -176,7 +166,7 @@ export const assignmentRoutes = [
         if (!claimed.ok) return refuse(claimed.error);
       }
       const saved = await app.execute(assignmentRule, id, command, context, expected(ifMatch));
-      return saved.ok ? changedReply(saved.value, id, success('rule_saved')) : refuse(saved.error);
+      return changedAnswer(saved, id, success('rule_saved'));
     },
   }),
   route({

@@ -14,12 +14,12 @@ import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { CHANGED_MEANWHILE } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { answerTo } from '../platform/http/answers.js';
+import { answerTo, changedAnswer } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { expected } from '../platform/http/versions.js';
 import { claimName } from './assignment-names.js';
 import { serviceName, serviceTypeView } from './assignment-views.js';
-import { changedReply, ruleParams } from './rule-routes.js';
+import { ruleParams } from './rule-routes.js';
 
 const tag = 'admin';
 
@@ -74,7 +74,7 @@ export const serviceTypeRoutes = [
       const claimed = await claimName(app, 'service-type', body.name, id, context);
       if (!claimed.ok) return refuse(claimed.error);
       const made = await app.execute(serviceType, id, command, context);
-      return made.ok ? changedReply(made.value, id, success('service_type_created')) : refuse(made.error);
+      return changedAnswer(made, id, success('service_type_created'));
     },
   }),
   route({
@@ -97,7 +97,7 @@ export const serviceTypeRoutes = [
         if (!claimed.ok) return refuse(claimed.error);
       }
       const saved = await app.execute(serviceType, id, command, context, expected(ifMatch));
-      return saved.ok ? changedReply(saved.value, id, success('service_type_saved')) : refuse(saved.error);
+      return changedAnswer(saved, id, success('service_type_saved'));
     },
   }),
   route({

@@ -1,6 +1,8 @@
+import { businessRecord, newGst } from '@anupalan/domain/compliance/business-record';
 import * as contract from '@anupalan/domain/contracts/after-delivery';
 import type { DutyView } from '@anupalan/domain/contracts/compliance';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { initialOf } from '@anupalan/domain/kernel/record';
 import { afterDelivery, stepsLeft } from '@anupalan/domain/rules/after-delivery';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { isToDo } from '@anupalan/domain/rules/duty-states';
@@ -41,16 +43,11 @@ const nextDuties = async (app: App, doc: BusinessDoc, authority: string | null) 
 
 const NO_NUMBERS = { registration: '', gstin: '', pan: '', tan: '', registered_on: '' };
 
-/** What the delivery has registered, as a profile says it: monthly returns of GST, as `fillIn` of a business. */
+/** What the delivery has registered, as a profile says it. */
 const numbersIn = (registered: CaseView['registered']) => {
   const { registered_on: since, ...numbers } = registered ?? NO_NUMBERS;
-  const hasGst = numbers.gstin !== '';
-  return {
-    ...numbers,
-    incorporated_on: numbers.registration === '' ? '' : since,
-    gst: hasGst ? 'monthly' : 'none',
-    gst_since: hasGst ? since : '',
-  };
+  const { gst, gstSince } = numbers.gstin === '' ? initialOf(businessRecord) : newGst(since);
+  return { ...numbers, incorporated_on: numbers.registration === '' ? '' : since, gst, gst_since: gstSince };
 };
 
 /** What form and delivery say of the business for which no profile was made. */

@@ -19,7 +19,7 @@ import { uses as paperReads, proofsOf } from '@anupalan/projector/read-models/pa
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { mayDo } from '../platform/cases/access.js';
-import { caughtUp } from '../platform/commands/caught-up.js';
+import { caughtUpIfLate } from '../platform/commands/caught-up.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { changedAnswer } from '../platform/http/answers.js';
@@ -82,8 +82,7 @@ const listRoute = route({
 
 const save = async (app: App, id: string, command: BusinessCommand, context: CommandContext) => {
   const saved = await app.execute(business, id, command, context);
-  // Whoever saved too late reads next what the other one has just saved.
-  if (!saved.ok && saved.error.code === 'changed_meanwhile') await caughtUp(app, business, id, uses);
+  await caughtUpIfLate(saved, app, business, id, uses);
   return changedAnswer(saved, id, success('business_saved'), ({ state }) => state.saves);
 };
 

@@ -14,7 +14,7 @@ import { uses as businessReads, eachBusiness } from '@anupalan/projector/read-mo
 import type { DueRuleDoc } from '@anupalan/projector/read-models/due-rules/doc';
 import { allDueRules, uses } from '@anupalan/projector/read-models/due-rules/queries';
 import { z } from 'zod';
-import { caughtUp } from '../platform/commands/caught-up.js';
+import { caughtUpIfLate } from '../platform/commands/caught-up.js';
 import { answerTo, changedAnswer } from '../platform/http/answers.js';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
 import { expected, versionOf } from '../platform/http/versions.js';
@@ -84,8 +84,7 @@ const saveRoute = route({
     if (before === undefined) return notFound('due_rule.not_found');
     const command = { type: 'saveDueRule', ...before, ...fromWire(dueRuleRecord, body) } as const;
     const saved = await app.execute(dueRule, id, command, context, expected(ifMatch));
-    // Whoever saved too late reads next what the other one has just saved.
-    if (!saved.ok && saved.error.code === 'changed_meanwhile') await caughtUp(app, dueRule, id, uses);
+    await caughtUpIfLate(saved, app, dueRule, id, uses);
     return changedAnswer(saved, id, success('due_rule_saved'));
   },
 });

@@ -100,6 +100,9 @@ const numberErrors = ({ kind, pan, gstin, registration }: Business, today: strin
   return told === kind ? [] : wrongAt('registration', 'business.cin_kind');
 };
 
+/** How a new GSTIN is taken: monthly until the owner says otherwise, which gives the earlier dates. */
+export const newGst = (gstSince: string) => ({ gst: 'monthly', gstSince }) as const;
+
 /** What is wrong with the values together; each by itself is checked by the record. `today`: `YYYY-MM-DD`. */
 export const businessErrors = (business: Business, today: string): readonly FieldError[] => {
   const { gstin, gst, state, incorporatedOn, gstSince } = business;

@@ -19,7 +19,7 @@ import {
   keyOfDuty,
   type NearDuties,
 } from './business-events.js';
-import { type Business, businessErrors, businessRecord } from './business-record.js';
+import { type Business, businessErrors, businessRecord, newGst } from './business-record.js';
 import { decideTeam, evolveTeam, NO_TEAM, roleIn, type Team, type TeamCommand } from './team.js';
 
 export type BusinessCommand =
@@ -93,11 +93,10 @@ const filledIn = (values: Business, registered: Registered, today: string): Busi
     values.registration === '' && { registration },
     registration !== '' && values.incorporatedOn === '' && { incorporatedOn: registeredOn },
     values.pan === '' && { pan },
-    // Monthly until the owner says otherwise: the earlier dates.
     values.gstin === '' &&
       gstin !== '' && {
         gstin,
-        ...(values.gst === 'none' && { gst: 'monthly', gstSince: registeredOn === '' ? today : registeredOn }),
+        ...(values.gst === 'none' && newGst(registeredOn === '' ? today : registeredOn)),
       },
     values.tan === '' && { tan },
   ];

@@ -1,4 +1,6 @@
 import { streamName } from '@anupalan/domain/kernel/aggregate';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../app.js';
 
 const VIEW_WAIT_MS = 2000;
@@ -15,4 +17,12 @@ export const caughtUp = async (
 ): Promise<void> => {
   const last = (await app.store.load(streamName(aggregate, id))).at(-1);
   if (last !== undefined) await app.positions.waitFor(models, last.position, VIEW_WAIT_MS);
+};
+
+/** As caughtUp, where this save came too late. */
+export const caughtUpIfLate = async (
+  saved: Result<unknown, Rejection>,
+  ...of: Parameters<typeof caughtUp>
+): Promise<void> => {
+  if (!saved.ok && saved.error.code === 'changed_meanwhile') await caughtUp(...of);
 };
